@@ -1,0 +1,111 @@
+"""Flibuste: a shelf of tabletop games to open and play.
+
+    import flibuste
+
+    table = flibuste.new("fuji-flush", seats=4, seed=7)
+    while table.result is None:
+        seat = table.to_act[0]
+        table.play(seat, table.legal(seat)[0])
+    print(table.result.winners)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from flibuste import shelf
+from flibuste.core.errors import (
+    BadRecord,
+    FlibusteError,
+    IllegalAction,
+    ImpossiblePosition,
+    MalformedAction,
+    OtherEdition,
+    UnknownGame,
+    UnknownMode,
+    UnknownOption,
+    WrongSeats,
+)
+from flibuste.core.game import Game
+from flibuste.core.record import Record, read_record
+from flibuste.core.state import OVER, SPECTATOR
+from flibuste.match import (
+    SETUP_FIELDS,
+    Luck,
+    Match,
+    check_edition,
+    fair_luck,
+    new_secret,
+    replay_record,
+    seeded_luck,
+)
+
+__all__ = [
+    "OVER",
+    "SPECTATOR",
+    "BadRecord",
+    "FlibusteError",
+    "Game",
+    "IllegalAction",
+    "ImpossiblePosition",
+    "MalformedAction",
+    "Match",
+    "OtherEdition",
+    "Record",
+    "UnknownGame",
+    "UnknownMode",
+    "UnknownOption",
+    "WrongSeats",
+    "games",
+    "load",
+    "new",
+    "replay",
+]
+__version__ = "0.1.0"
+
+
+def games() -> list[Game]:
+    """Return the shelf."""
+    return [box.game for box in shelf.boxes()]
+
+
+def new(
+    game: str,
+    *,
+    seats: int,
+    mode: str | None = None,
+    options: Mapping[str, object] | None = None,
+    seed: int | None = None,
+) -> Match:
+    """Open a box and deal.
+
+    The same seed gives the same luck. Without a seed luck cannot be foreseen by anyone, and can
+    be checked by everyone afterwards.
+    """
+    chosen = shelf.box(game).game
+    return Match(chosen, chosen.setup(seats, mode, options), _luck(seed))
+
+
+def load(game: str, position: Mapping[str, object], *, seed: int | None = None) -> Match:
+    """Set up a position: what `Match.position` returned, or one written by hand."""
+    chosen = shelf.box(game).game
+    if not isinstance(position, Mapping):
+        raise ImpossiblePosition("A position is a set of named fields.")
+    fields = {str(name): value for name, value in position.items()}
+    about = {name: fields.pop(name) for name in SETUP_FIELDS if name in fields}
+    if about.get("game", chosen.name) != chosen.name:
+        raise ImpossiblePosition("This is a position of another game: {game}.", {"game": about["game"]})
+    check_edition(chosen, about.get("edition", chosen.edition))
+    setup = chosen.setup(about.get("seats"), about.get("mode"), about.get("options"))
+    return Match(chosen, setup, _luck(seed), fields)
+
+
+def replay(record: Record | str | bytes) -> Match:
+    """Play a record through: a Record, or its JSON text. The match can go on from there."""
+    if not isinstance(record, Record):
+        record = read_record(record)
+    return replay_record(shelf.box(record.game).game, record)
+
+
+def _luck(seed: int | None) -> Luck:
+    return fair_luck(new_secret()) if seed is None else seeded_luck(str(seed))

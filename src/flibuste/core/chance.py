@@ -1,0 +1,184 @@
+"""Luck, as an argument. One seam, many uses: search, live tables, replays, exact solvers."""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Sequence
+from hashlib import sha256
+
+from mypy_extensions import i64
+
+from flibuste.core.errors import BadRecord
+from flibuste.core.pile import Pile
+
+
+class Chance:
+    """The fast generator. The same seed gives the same numbers in every build, for ever.
+
+    It is quick, not unguessable: a live table draws from `FairChance` instead.
+    """
+
+    def __init__(self, seed: int | str) -> None:
+        word = int.from_bytes(sha256(str(seed).encode()).digest()[:8], "big") >> 2
+        self._word: i64 = 1 + word
+
+    def below(self, n: i64) -> i64:
+        """Return a whole number from 0 to n - 1, each as likely."""
+        # Multiply with carry. 0x7FFF_FDCD * 2**32 - 1 is a safe prime, so the period
+        # is about 2**62, and no product leaves 63 bits: compiled or not, same numbers.
+        low = self._word & 0xFFFF_FFFF
+        high = self._word >> 32
+        self._word = low * 0x7FFF_FDCD + high
+        return ((low ^ high) * n) >> 32
+
+    def draw(self, pile: Pile) -> i64:
+        """Take a card out of a pile: its number is its rank in the sorted pile."""
+        card = pile.at(self.below(pile.size))
+        pile.take(card)
+        return card
+
+
+class FairChance(Chance):
+    """Luck that nobody can foresee and everybody can check afterwards.
+
+    The number that answers the k-th question "below n?" comes from HMAC-SHA-256(secret, counter):
+    its first eight bytes as one big number, taken modulo n. Numbers from the incomplete last
+    run of n would favour the low results, so they are skipped; each trial moves the counter on.
+    """
+
+    def __init__(self, secret: bytes, drawn: int = 0) -> None:
+        super().__init__(0)
+        self._secret = secret
+        self.drawn = drawn
+
+    def below(self, n: i64) -> i64:
+        bound = int(n)
+        fair = (1 << 64) - (1 << 64) % bound
+        while True:
+            message = self.drawn.to_bytes(8, "big")
+            self.drawn += 1
+            number = int.from_bytes(hmac.digest(self._secret, message, "sha256")[:8], "big")
+            if number < fair:
+                return number % bound
+
+
+def commitment(secret: bytes) -> str:
+    """Return what a table shows before the first card, to be held to it afterwards."""
+    return sha256(secret).hexdigest()
+
+
+class Recorder(Chance):
+    """Luck from another source, written down."""
+
+    def __init__(self, source: Chance) -> None:
+        super().__init__(0)
+        self.source = source
+        self._given: list[int] = []
+
+    def below(self, n: i64) -> i64:
+        number = self.source.below(n)
+        self._given.append(number)
+        return number
+
+    def take(self) -> list[int]:
+        """Return what was given since the last time."""
+        given, self._given = self._given, []
+        return given
+
+
+class Script(Chance):
+    """Numbers set beforehand: replays."""
+
+    def __init__(self, numbers: Sequence[int]) -> None:
+        super().__init__(0)
+        self._numbers = list(numbers)
+        self.used = 0
+
+    def below(self, n: i64) -> i64:
+        if self.used == len(self._numbers):
+            raise BadRecord("The record has too little luck: it was cut short or changed.")
+        number = self._numbers[self.used]
+        self.used += 1
+        if not 0 <= number < n:
+            raise BadRecord(
+                "The record says that luck gave {number} where only 0 to {most} can come.",
+                {"number": number, "most": n - 1},
+            )
+        return number
+
+
+class Stacked(Chance):
+    """Cards set beforehand, by value, then numbers below: scenes for tests and puzzles."""
+
+    def __init__(self, cards: Sequence[int], numbers: Sequence[int] = ()) -> None:
+        super().__init__(0)
+        self._cards = list(cards)[::-1]
+        self._numbers = list(numbers)[::-1]
+
+    def below(self, n: i64) -> i64:
+        number = self._numbers.pop()
+        assert 0 <= number < n, "this number cannot come here"
+        return number
+
+    def draw(self, pile: Pile) -> i64:
+        card = self._cards.pop()
+        pile.take(card)
+        return card
+
+    def spent(self) -> bool:
+        return not self._cards and not self._numbers
+
+
+class Frozen(Chance):
+    """No luck at all: always the first of what could come. For counting positions."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+
+    def below(self, n: i64) -> i64:
+        return 0
+
+
+class Enumerator(Chance):
+    """Every way that luck can fall, one after the other, equal cards taken together.
+
+    Use `outcomes` in `flibuste.core.playout`; this is its engine: run the same thing again
+    and again, with `next_way` in between, until that returns False.
+    """
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.probability = 1.0
+        self._way: list[int] = []  # which alternative was taken at each fork
+        self._weights: list[list[int]] = []  # of the alternatives at each fork
+        self._fork = 0
+
+    def below(self, n: i64) -> i64:
+        return self._take([1] * n)
+
+    def draw(self, pile: Pile) -> i64:
+        values = pile.values()
+        card = values[self._take([pile.copies(value) for value in values])]
+        pile.take(card)
+        return card
+
+    def _take(self, weights: list[int]) -> int:
+        if self._fork == len(self._way):
+            self._way.append(0)
+            self._weights.append(weights)
+        choice = self._way[self._fork]
+        self._fork += 1
+        self.probability *= weights[choice] / sum(weights)
+        return choice
+
+    def next_way(self) -> bool:
+        """Turn to the next way that luck can fall; return False when there is none left."""
+        self.probability = 1.0
+        self._fork = 0
+        while self._way:
+            self._way[-1] += 1
+            if self._way[-1] < len(self._weights[-1]):
+                return True
+            self._way.pop()
+            self._weights.pop()
+        return False

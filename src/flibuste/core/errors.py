@@ -1,0 +1,65 @@
+"""What can go wrong, each with its own name and a sentence that says what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+NOTHING: Mapping[str, object] = {}
+
+
+class FlibusteError(ValueError):
+    """Something that the caller can mend.
+
+    The sentence is English, with {names} for the values: whoever shows it to a player
+    translates it first and fills it in afterwards.
+    """
+
+    def __init__(self, sentence: str, values: Mapping[str, object] = NOTHING) -> None:
+        super().__init__(sentence, dict(values))
+        self.sentence = sentence
+        self.values = dict(values)
+
+    def __str__(self) -> str:
+        return self.sentence.format_map(self.values)
+
+
+class UnknownGame(FlibusteError):
+    """No box of that name stands on the shelf."""
+
+
+class WrongSeats(FlibusteError):
+    """The game is not for that many players, or has no such seat."""
+
+
+class UnknownMode(FlibusteError):
+    """The game has no such mode."""
+
+
+class UnknownOption(FlibusteError):
+    """The game has no such option, or the option no such value."""
+
+
+class MalformedAction(FlibusteError):
+    """Not an action of this game at all."""
+
+
+class IllegalAction(FlibusteError):
+    """A seat asked for something that the rules do not allow now."""
+
+
+class ImpossiblePosition(FlibusteError):
+    """No game could lead here, or this is not a position at all."""
+
+
+class BadRecord(FlibusteError):
+    """Not a record, or one that was cut short or changed."""
+
+
+class OtherEdition(FlibusteError):
+    """Made under another edition of the rules."""
+
+
+def require(condition: bool, sentence: str, values: Mapping[str, object] = NOTHING) -> None:
+    """Refuse a position unless the condition holds."""
+    if not condition:
+        raise ImpossiblePosition(sentence, values)

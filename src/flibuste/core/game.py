@@ -1,0 +1,143 @@
+"""An entry of the library, and how a table of it is set up."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flibuste.core.chance import Chance
+from flibuste.core.errors import UnknownMode, UnknownOption, WrongSeats
+from flibuste.core.position import Reader
+
+if TYPE_CHECKING:
+    from flibuste.core.state import State
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Mode:
+    """A way to play, and for how many."""
+
+    name: str
+    fewest: int
+    most: int
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something the table agrees on beforehand. The choices may be a range of numbers."""
+
+    name: str
+    default: Value
+    choices: Sequence[Value]
+    modes: tuple[str, ...] = ()  # where it means something; everywhere if empty
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What a table has agreed on: every option of the game has a value here."""
+
+    seats: int
+    mode: str
+    options: dict[str, Value]
+
+    def number(self, name: str) -> int:
+        value = self.options[name]
+        assert isinstance(value, int)
+        return value
+
+    def flag(self, name: str) -> bool:
+        return self.options[name] is True
+
+    def choice(self, name: str) -> str:
+        value = self.options[name]
+        assert isinstance(value, str)
+        return value
+
+
+@dataclass(frozen=True)
+class Game:
+    """An entry of the library."""
+
+    name: str
+    edition: int  # of the rules: a record of another edition is refused
+    fewest: int
+    most: int
+    modes: tuple[Mode, ...]  # the first is the usual one
+    options: tuple[Option, ...]
+    actions: int  # every action is a number below this
+    set_out: Callable[[Setup], State]  # all on the table, nothing dealt yet
+    load: Callable[[Setup, Reader], State]
+
+    def start(self, setup: Setup, chance: Chance) -> State:
+        """Return a game that is ready for its first decision."""
+        state = self.set_out(setup)
+        state.begin(chance)
+        return state
+
+    def setup(self, seats: object, mode: object = None, options: object = None) -> Setup:
+        """Return what was asked for, complete; raise if it cannot be had. Trusts nothing."""
+        chosen = self._mode(mode)
+        return Setup(self._seats(chosen, seats), chosen.name, self._options(chosen, options))
+
+    def _seats(self, mode: Mode, asked: object) -> int:
+        if isinstance(asked, bool) or not isinstance(asked, int) or not mode.fewest <= asked <= mode.most:
+            raise WrongSeats(
+                "{game} ({mode}) is for {fewest} to {most} players, not {seats}.",
+                {
+                    "game": self.name,
+                    "mode": mode.name,
+                    "fewest": mode.fewest,
+                    "most": mode.most,
+                    "seats": asked,
+                },
+            )
+        return asked
+
+    def _mode(self, name: object) -> Mode:
+        if name is None:
+            return self.modes[0]
+        for mode in self.modes:
+            if mode.name == name:
+                return mode
+        raise UnknownMode(
+            "{game} has no mode “{mode}”; it has: {known}.",
+            {"game": self.name, "mode": name, "known": ", ".join(mode.name for mode in self.modes)},
+        )
+
+    def _options(self, mode: Mode, options: object) -> dict[str, Value]:
+        asked = {} if options is None else options
+        if not isinstance(asked, Mapping):
+            raise UnknownOption("Options are given as names with values.")
+        known = [option for option in self.options if not option.modes or mode.name in option.modes]
+        for name in asked:
+            if name not in [option.name for option in known]:
+                raise UnknownOption(
+                    "{game} ({mode}) has no option “{option}”; it has: {known}.",
+                    {
+                        "game": self.name,
+                        "mode": mode.name,
+                        "option": name,
+                        "known": ", ".join(option.name for option in known) or "—",
+                    },
+                )
+        return {option.name: _value(option, asked.get(option.name, option.default)) for option in known}
+
+
+def _value(option: Option, asked: object) -> Value:
+    for choice in option.choices:
+        # 1 == True in Python; an option tells them apart.
+        if type(choice) is type(asked) and choice == asked:
+            return choice
+    raise UnknownOption(
+        "The option “{option}” can be {choices}, not “{asked}”.",
+        {"option": option.name, "choices": choices_in_words(option), "asked": asked},
+    )
+
+
+def choices_in_words(option: Option) -> str:
+    if isinstance(option.choices, range):
+        return f"{option.choices[0]}–{option.choices[-1]}"
+    return ", ".join(str(choice).lower() for choice in option.choices)

@@ -1,0 +1,94 @@
+"""All there is to know about a game in progress."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from flibuste.core.chance import Chance
+from flibuste.core.errors import IllegalAction
+from flibuste.core.game import Setup
+from flibuste.core.story import Event
+from flibuste.core.view import View
+
+OVER: Final = -1  # the actor of a finished game
+SPECTATOR: Final = -2  # the seat of someone who only watches
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class State:
+    """A game in progress. Actions change it in place; luck comes with each action."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.seats: i64 = setup.seats
+        self.actor: i64 = 0  # the first seat that must decide now, or OVER
+        self.story: list[Event] | None = None  # what happened; None when nobody listens
+
+    def play(self, seat: int, action: int, chance: Chance) -> None:
+        """Apply an action that came from outside."""
+        if action not in self.legal(seat):
+            raise self.refusal(seat, action)
+        self.apply(seat, action, chance)
+
+    def refusal(self, seat: int, action: int) -> IllegalAction:
+        """Return why the seat may not do this now, from what that seat knows."""
+        if self.actor == OVER:
+            return IllegalAction("The game is over.")
+        if not self.legal(seat):
+            return IllegalAction("It is not your turn.")
+        return self.reason(seat, action)
+
+    def reason(self, seat: int, action: int) -> IllegalAction:
+        """Return what is wrong with an action of a seat that is to act."""
+        return IllegalAction("The rules do not allow this now.")
+
+    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0) -> None:
+        if self.story is not None:
+            self.story.append(Event(what, seat, piece, amount))
+
+    def story_for(self, seat: int) -> list[Event]:
+        """Return the story as the seat lived it, without the secrets of others."""
+        return [self.as_seen(event, seat) for event in self.story or []]
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        """Return the event without what the seat may not know."""
+        return event
+
+    def to_act(self) -> list[int]:
+        """Return every seat that may decide now: several where all choose at once."""
+        return [seat for seat in range(self.seats) if self.legal(seat)]
+
+    @abstractmethod
+    def begin(self, chance: Chance) -> None:
+        """Deal, and do all else that comes before the first decision."""
+
+    @abstractmethod
+    def legal(self, seat: int) -> list[int]:
+        """Return the actions open to the seat; none when it is not its turn."""
+
+    @abstractmethod
+    def apply(self, seat: int, action: int, chance: Chance) -> None:
+        """Carry out a legal action and all that follows, up to the next decision."""
+
+    @abstractmethod
+    def returns(self) -> list[float]:
+        """Return what each seat has won, once the game is over."""
+
+    @abstractmethod
+    def clone(self) -> State:
+        """Return an equal state that shares nothing with this one and tells no story."""
+
+    @abstractmethod
+    def view(self, seat: int) -> View:
+        """Return what the seat may know."""
+
+    @abstractmethod
+    def dump(self) -> dict[str, object]:
+        """Return the position, readable, for `Game.load`."""
+
+    @abstractmethod
+    def check(self) -> None:
+        """Raise ImpossiblePosition if no game could lead here."""

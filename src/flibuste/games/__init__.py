@@ -1,0 +1,7 @@
+"""The boxes on the shelf, by name. A box is a package with `GAME`, `table.py` and `box.toml`."""
+
+from typing import Final
+
+BOXES: Final = {
+    "fuji-flush": "flibuste.games.fuji_flush",
+}

@@ -1,0 +1,1 @@
+from flibuste.games.fuji_flush.rules import GAME as GAME

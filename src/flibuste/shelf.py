@@ -1,0 +1,73 @@
+"""The shelf: each box with its rules as code, its table, its words and its pictures."""
+
+from __future__ import annotations
+
+import difflib
+import importlib
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from flibuste.core.errors import UnknownGame
+from flibuste.core.game import Game
+from flibuste.core.story import Event
+from flibuste.core.view import View
+from flibuste.games import BOXES
+from flibuste.table import Table
+from flibuste.words import Words
+
+
+@dataclass(frozen=True)
+class Box:
+    """A game as it stands on the shelf."""
+
+    game: Game
+    package: str
+    label: Mapping[str, Any]  # box.toml
+    draw: Callable[[View, Sequence[str], Words], Table]
+    tell: Callable[[Event, Sequence[str], Words], str]
+
+    def title(self, language: str) -> str:
+        return in_language(self.label["title"], language)
+
+    def mode(self, mode: str, language: str) -> str:
+        return in_language(self.label["modes"][mode], language)
+
+    def option(self, option: str, language: str) -> str:
+        return in_language(self.label["options"][option], language)
+
+    def rules(self, language: str) -> str:
+        """Return the rules in our own words, as Markdown."""
+        name = f"rules.{language}.md"
+        folder = resources.files(self.package)
+        if not (folder / name).is_file():
+            name = "rules.en.md"
+        return (folder / name).read_text(encoding="utf-8")
+
+
+def in_language(texts: Mapping[str, str], language: str) -> str:
+    return texts.get(language, texts["en"])
+
+
+@cache
+def box(name: str) -> Box:
+    """Return the box of this name, or raise UnknownGame."""
+    if name not in BOXES:
+        near = difflib.get_close_matches(str(name), BOXES, n=1, cutoff=0.5)
+        raise UnknownGame(
+            "There is no game “{name}” on the shelf. Did you mean “{near}”?"
+            if near
+            else "There is no game “{name}” on the shelf; there are: {known}.",
+            {"name": name, "near": near[0] if near else "", "known": ", ".join(BOXES)},
+        )
+    package = BOXES[name]
+    table = importlib.import_module(f"{package}.table")
+    label = tomllib.loads((resources.files(package) / "box.toml").read_text(encoding="utf-8"))
+    return Box(importlib.import_module(package).GAME, package, label, table.draw, table.tell)
+
+
+def boxes() -> list[Box]:
+    return [box(name) for name in BOXES]

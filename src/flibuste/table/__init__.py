@@ -1,0 +1,41 @@
+"""The vocabulary of tables: what is seen and what can be done, in words, for any client."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A card, a die, a token, a creature."""
+
+    mark: str  # what is printed on it, short
+    words: str  # what a voice says
+
+
+@dataclass(frozen=True)
+class Area:
+    """A place on the table with its pieces: hand, row, pile, grid, purse."""
+
+    kind: str
+    words: str  # its name
+    pieces: tuple[Piece, ...]
+    seat: int | None = None  # whose it is, if it is someone's
+    columns: int = 0  # of a grid, whose pieces come row by row from the top
+
+
+@dataclass(frozen=True)
+class Choice:
+    """Something that can be done now."""
+
+    action: int
+    words: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """What one seat sees."""
+
+    prompt: str  # one sentence: what is going on, what is asked
+    areas: tuple[Area, ...]
+    choices: tuple[Choice, ...]

@@ -1,0 +1,37 @@
+"""A table read aloud: plain text for terminals, logs, tests and language models."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from flibuste.table import Area, Piece, Table
+
+
+def read_aloud(table: Table) -> str:
+    """Return the table as lines of text, without the choices."""
+    lines = [line for area in table.areas for line in _area(area)]
+    return "\n".join([*lines, table.prompt])
+
+
+def read_choices(table: Table) -> str:
+    """Return the choices as a numbered list, from 1."""
+    return "\n".join(f"{number:>3}. {choice.words}" for number, choice in enumerate(table.choices, 1))
+
+
+def _area(area: Area) -> Iterator[str]:
+    if area.columns:
+        yield f"{area.words}:"
+        yield from _grid(area.pieces, area.columns)
+    else:
+        yield f"{area.words}: {'  '.join(piece.mark for piece in area.pieces) or '—'}"
+
+
+def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
+    """Yield the rows, with letters for the columns and numbers for the rows, as on a chart."""
+    width = max(len(piece.mark) for piece in pieces)
+    rows = len(pieces) // columns
+    letters = "abcdefghijklmnopqrstuvwxyz"[:columns]
+    for row in range(rows):
+        cells = pieces[row * columns : (row + 1) * columns]
+        yield f"{rows - row:>4}  " + " ".join(piece.mark.ljust(width) for piece in cells).rstrip()
+    yield "      " + " ".join(letter.ljust(width) for letter in letters).rstrip()

@@ -1,0 +1,42 @@
+"""The language of the player: French or English, others by a catalogue file."""
+
+from __future__ import annotations
+
+import gettext
+import os
+from functools import cache
+from importlib import resources
+from typing import Final
+
+from flibuste.core.errors import FlibusteError
+
+Words = gettext.NullTranslations
+ENGLISH: Final = gettext.NullTranslations()
+
+
+@cache
+def words_for(language: str) -> Words:
+    """Return the words of a language; English if there is no catalogue of it."""
+    catalogue = resources.files("flibuste") / "locale" / language / "LC_MESSAGES" / "flibuste.mo"
+    if not catalogue.is_file():
+        return ENGLISH
+    with catalogue.open("rb") as file:
+        return gettext.GNUTranslations(file)
+
+
+def user_language() -> str:
+    """Return the language that the user's environment asks for."""
+    for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
+        value = os.environ.get(name, "").split(":")[0]
+        if value:
+            return value[:2].lower() if value not in ("C", "POSIX") else "en"
+    return "en"
+
+
+def explain(error: FlibusteError, words: Words) -> str:
+    """Return the sentence of an error in the player's language."""
+    values = {
+        name: explain(value, words) if isinstance(value, FlibusteError) else value
+        for name, value in error.values.items()
+    }
+    return words.gettext(error.sentence).format_map(values)
