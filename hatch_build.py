@@ -18,7 +18,12 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = ("flibuste/core/*.py", "flibuste/games/*/rules.py", "flibuste/games/*.py", "flibuste/bots/*.py")
+COMPILED = (
+    "flibuste/core/*.py",
+    "flibuste/games/pairs_deck.py",
+    "flibuste/games/*/rules.py",
+    "flibuste/games/*/board.py",
+)
 
 COMPILE = """
 import sys

@@ -1,12 +1,12 @@
 """Flibuste: a shelf of tabletop games to open and play.
 
-    import flibuste
+import flibuste
 
-    table = flibuste.new("fuji-flush", seats=4, seed=7)
-    while table.result is None:
-        seat = table.to_act[0]
-        table.play(seat, table.legal(seat)[0])
-    print(table.result.winners)
+table = flibuste.new("fuji-flush", seats=4, seed=7)
+while table.result is None:
+    seat = table.to_act[0]
+    table.play(seat, table.legal(seat)[0])
+print(table.result.winners)
 """
 
 from __future__ import annotations

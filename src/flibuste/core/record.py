@@ -146,9 +146,7 @@ def _move(value: object) -> Move:
 
 
 def _source(fields: Mapping[str, object]) -> Source:
-    return Source(
-        _text(fields, "seed"), _text(fields, "secret"), _number("drawn", fields.get("drawn"))
-    )
+    return Source(_text(fields, "seed"), _text(fields, "secret"), _number("drawn", fields.get("drawn")))
 
 
 def _result(value: object) -> list[float]:

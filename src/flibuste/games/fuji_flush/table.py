@@ -18,7 +18,7 @@ def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
     areas.append(Area("pile", _("Discards"), _cards(view.discards)))
     if view.seat != SPECTATOR:
         areas.append(Area("hand", _("Your hand"), _cards(view.hand), view.seat))
-    choices = [Choice(card, _("Play a {card}").format(card=card)) for card in view.legal]
+    choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
 
@@ -50,10 +50,10 @@ def tell(event: Event, names: Sequence[str], words: Words) -> str:
     if event.what == rules.DREW and event.piece == rules.NO_CARD:
         return _("{name} draws a card.").format(name=name)
     sentences = {
-        rules.PLAYED: _("{name} plays a {card}."),
-        rules.PUSHED_OUT: _("{name} is pushed out and discards the {card}."),
-        rules.DREW: _("{name} draws a {card}."),
-        rules.PUSHED_THROUGH: _("{name} pushes through and is rid of the {card}."),
+        rules.PLAYED: _("{name} plays {card}."),
+        rules.PUSHED_OUT: _("{name} is pushed out and discards {card}."),
+        rules.DREW: _("{name} draws {card}."),
+        rules.PUSHED_THROUGH: _("{name} pushes through and is rid of {card}."),
         rules.WON: _("{name} has won!"),
         rules.STOPPED: _("2,000 cards have been played: the fewest cards win."),
     }

@@ -1,0 +1,9 @@
+from __future__ import annotations
+
+import os
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("default", max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
+settings.register_profile("soak", parent=settings.get_profile("default"), max_examples=100)
+settings.load_profile(os.environ.get("FLIBUSTE_TESTS", "default"))
