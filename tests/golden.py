@@ -64,9 +64,7 @@ def main() -> None:
     place = folder(game) / "golden"
     place.mkdir(exist_ok=True)
     name = "-".join([mode, seats, seed, *rest]).replace('"', "")
-    (place / f"{name}.txt").write_text(
-        golden_text(game, mode, int(seats), int(seed), options), encoding="utf-8"
-    )
+    (place / f"{name}.txt").write_text(golden_text(game, mode, int(seats), int(seed), options), encoding="utf-8")
 
 
 if __name__ == "__main__":

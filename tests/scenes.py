@@ -12,9 +12,7 @@ from flibuste.match import load_state
 from flibuste.shelf import box
 
 
-def scene(
-    game: str, seats: int, mode: str | None = None, options: dict[str, Any] | None = None, **fields: Any
-) -> Any:
+def scene(game: str, seats: int, mode: str | None = None, options: dict[str, Any] | None = None, **fields: Any) -> Any:
     """Return a state set up from the fields of a position, with somebody listening."""
     chosen = box(game).game
     state = load_state(chosen, chosen.setup(seats, mode, options), fields)

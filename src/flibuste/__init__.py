@@ -16,6 +16,7 @@ from collections.abc import Mapping
 from flibuste import shelf
 from flibuste.core.errors import (
     BadRecord,
+    DishonestLuck,
     FlibusteError,
     IllegalAction,
     ImpossiblePosition,
@@ -24,6 +25,7 @@ from flibuste.core.errors import (
     UnknownGame,
     UnknownMode,
     UnknownOption,
+    Unverifiable,
     WrongSeats,
 )
 from flibuste.core.game import Game
@@ -38,12 +40,14 @@ from flibuste.match import (
     new_secret,
     replay_record,
     seeded_luck,
+    verify_record,
 )
 
 __all__ = [
     "OVER",
     "SPECTATOR",
     "BadRecord",
+    "DishonestLuck",
     "FlibusteError",
     "Game",
     "IllegalAction",
@@ -55,11 +59,13 @@ __all__ = [
     "UnknownGame",
     "UnknownMode",
     "UnknownOption",
+    "Unverifiable",
     "WrongSeats",
     "games",
     "load",
     "new",
     "replay",
+    "verify",
 ]
 __version__ = "0.1.0"
 
@@ -102,9 +108,21 @@ def load(game: str, position: Mapping[str, object], *, seed: int | None = None) 
 
 def replay(record: Record | str | bytes) -> Match:
     """Play a record through: a Record, or its JSON text. The match can go on from there."""
-    if not isinstance(record, Record):
-        record = read_record(record)
+    record = _record(record)
     return replay_record(shelf.box(record.game).game, record)
+
+
+def verify(record: Record | str | bytes) -> None:
+    """Deal a finished game again from its secret; raise DishonestLuck if any number differs.
+
+    Raise Unverifiable if nothing was promised, or the secret is not out yet.
+    """
+    record = _record(record)
+    verify_record(shelf.box(record.game).game, record)
+
+
+def _record(record: Record | str | bytes) -> Record:
+    return record if isinstance(record, Record) else read_record(record)
 
 
 def _luck(seed: int | None) -> Luck:

@@ -1,2 +1,446 @@
+"""The command line. What was asked for goes to standard output, talk goes to standard error.
+
+Exit codes: 0 fine · 1 the file is wrong · 2 asked wrongly · 3 nothing to verify · 130 interrupted.
+"""
+
+import json
+import os
+import secrets
+import sys
+import time
+from contextlib import nullcontext
+from pathlib import Path
+from typing import Annotated, Any, Final
+
+from cyclopts import App, CycloptsError, Group, Parameter
+from cyclopts.exceptions import CoercionError, MissingArgumentError, UnknownCommandError, UnknownOptionError
+from cyclopts.help import DefaultFormatter
+from rich.console import Console, ConsoleOptions
+from rich.markdown import Markdown
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
+from rich.table import Table as Grid
+from rich.text import Text
+
+import flibuste
+from flibuste import shelf
+from flibuste.core import chance
+from flibuste.core.errors import (
+    FlibusteError,
+    UnknownGame,
+    UnknownMode,
+    UnknownOption,
+    Unverifiable,
+    WrongSeats,
+)
+from flibuste.core.game import Option, choices_in_words
+from flibuste.core.record import Record, read_object, read_record
+from flibuste.core.state import OVER, SPECTATOR
+from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
+from flibuste.match import Match
+from flibuste.shelf import Box
+from flibuste.table.text import read_aloud
+from flibuste.terminal.play import Left, Session, offer_to_save
+from flibuste.words import explain, user_language, words_for
+
+LANGUAGE: Final = user_language()
+WORDS: Final = words_for(LANGUAGE)
+_ = WORDS.gettext
+
+FINE: Final = 0
+WRONG_FILE: Final = 1
+ASKED_WRONGLY: Final = 2
+NOTHING_TO_VERIFY: Final = 3
+INTERRUPTED: Final = 130
+
+out = Console(highlight=False, markup=False, soft_wrap=True)
+talk = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+
+class BadRequest(FlibusteError):
+    """A command was given something that it cannot take."""
+
+
+class WrongFile(FlibusteError):
+    """A file cannot be read or written."""
+
+
+class Formatter(DefaultFormatter):
+    """Help in the user's language, down to its first word."""
+
+    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
+        console.print(Text(_("Usage:") + " ", style="bold").append(str(usage).strip()))
+
+
+def build() -> str:
+    """Return which build runs: compiled, or pure Python."""
+    return "pure" if str(chance.__file__).endswith(".py") else "compiled"
+
+
+app = App(
+    name="flibuste",
+    help=_("A shelf of tabletop games: play, simulate, replay, verify."),
+    version=lambda: f"flibuste {flibuste.__version__} ({build()}, Python {sys.version.split()[0]})",
+    help_formatter=Formatter(),
+    help_format="plaintext",
+    group_commands=Group(_("Commands")),
+    group_parameters=Group(_("Options")),
+    group_arguments=Group(_("Arguments")),
+    default_parameter=Parameter(show_default=False, negative=()),
+    console=out,
+    error_console=talk,
+)
+
+GameName = Annotated[str, Parameter(help=_("Name of the game, as in “flibuste games”."))]
+Seats = Annotated[int, Parameter(help=_("Number of players."))]
+Mode = Annotated[str | None, Parameter(help=_("Way to play; the first one listed by “flibuste games” if left out."))]
+Options = Annotated[
+    list[str],
+    Parameter(name=["--option", "-o"], help=_("An option as name=value; may be given several times.")),
+]
+Seed = Annotated[int | None, Parameter(help=_("The same seed gives the same luck."))]
+AsJson = Annotated[bool, Parameter(name="--json", help=_("Print JSON."))]
+RecordFile = Annotated[Path, Parameter(help=_("File with a record."))]
+
+
+@app.command(help=_("List the shelf: names, titles, seats, modes and options."))
+def games(*, as_json: AsJson = False) -> None:
+    if as_json:
+        print(json.dumps([about(box) for box in shelf.boxes()], ensure_ascii=False, indent=2))
+        return
+    grid = Grid(box=None, pad_edge=False)
+    for title in (_("name"), _("title"), _("players"), _("minutes"), _("modes"), _("options")):
+        grid.add_column(title, overflow="fold")
+    for box in shelf.boxes():
+        game = box.game
+        modes = "\n".join(mode.name for mode in game.modes)
+        options = "\n".join(f"{option.name} = {choices_in_words(option)}" for option in game.options)
+        seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
+        minutes = "–".join(str(number) for number in box.label["minutes"])
+        grid.add_row(game.name, box.title(LANGUAGE), seats, minutes, modes, options)
+        grid.add_row()
+    Console(highlight=False, markup=False).print(grid)
+    print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
+
+
+def about(box: Box) -> dict[str, Any]:
+    """Return what the shelf says of a box, for programs."""
+    game, label = box.game, box.label
+    return {
+        "name": game.name,
+        "title": label["title"],
+        "summary": label["summary"],
+        "seats": [game.fewest, game.most],
+        "minutes": label["minutes"],
+        "age": label["age"],
+        "edition": game.edition,
+        "actions": game.actions,
+        "modes": [
+            {"name": mode.name, "seats": [mode.fewest, mode.most], "title": label["modes"][mode.name]}
+            for mode in game.modes
+        ],
+        "options": [about_option(option, label["options"][option.name]) for option in game.options],
+        "authors": label["authors"],
+        "publishers": label["publishers"],
+        "year": label["year"],
+        "unofficial": label["unofficial"],
+    }
+
+
+def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:
+    choices = option.choices
+    span = {"from": choices[0], "to": choices[-1]} if isinstance(choices, range) else {"choices": list(choices)}
+    where = {"modes": list(option.modes)} if option.modes else {}
+    return {"name": option.name, "title": title, "default": option.default, **span, **where}
+
+
+@app.command(help=_("Show the rules of a game."))
+def rules(
+    game: GameName,
+    *,
+    lang: Annotated[str, Parameter(help=_("Language of the rules: en or fr."))] = LANGUAGE,
+) -> None:
+    box = shelf.box(game)
+    text = box.rules(lang) + "\n" + credits_of(box, lang)
+    if out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        print(text)
+
+
+def credits_of(box: Box, language: str) -> str:
+    gettext = words_for(language).gettext
+    return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
+        authors=", ".join(box.label["authors"]),
+        publishers=", ".join(box.label["publishers"]),
+        year=box.label["year"],
+    )
+
+
+@app.command(help=_("Play in the terminal against random opponents."))
+def play(
+    game: Annotated[str | None, Parameter(help=_("Name of the game; asked for if left out."))] = None,
+    *,
+    seats: Annotated[int | None, Parameter(help=_("Number of players; asked for if left out."))] = None,
+    mode: Mode = None,
+    option: Options = [],  # noqa: B006
+    seed: Seed = None,
+    resume: Annotated[Path | None, Parameter(help=_("Go on with a saved game."))] = None,
+    record: Annotated[Path | None, Parameter(help=_("File to write the record to when the game is over."))] = None,
+) -> int:
+    if resume is not None:
+        match = flibuste.replay(read_file(resume))
+        box = shelf.box(match.game.name)
+    else:
+        box = shelf.box(game) if game is not None else ask_for_game()
+        options = parse_options(box, option)
+        if seats is None:
+            seats = ask_for_seats(box, mode)
+        match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
+    return run_session(Session(box, match, LANGUAGE, WORDS), record)
+
+
+def run_session(session: Session, record: Path | None) -> int:
+    print(f"{session.box.title(LANGUAGE)} — {session.box.mode(session.match.setup.mode, LANGUAGE)}")
+    if session.match.commitment:
+        print(_("The luck of this game is promised by {promise}.").format(promise=session.match.commitment))
+    try:
+        session.run()
+    except (KeyboardInterrupt, Left):
+        return leave(session)
+    if record is not None:
+        write_file(record, session.match.record().to_json())
+        talk.print(_("The record is in {file}.").format(file=record))
+    return FINE
+
+
+def leave(session: Session) -> int:
+    saved = offer_to_save(session, f"{session.box.game.name}.json")
+    if saved is not None:
+        talk.print(_("Saved. Go on with: flibuste play --resume {file}").format(file=saved))
+    return INTERRUPTED
+
+
+def ask_for_game() -> Box:
+    boxes = shelf.boxes()
+    for number, box in enumerate(boxes, 1):
+        print(f"{number:>3}. {box.title(LANGUAGE)} — {shelf.in_language(box.label['summary'], LANGUAGE)}")
+    return boxes[ask_for_number(_("Which game?"), 1, len(boxes)) - 1]
+
+
+def ask_for_seats(box: Box, mode: str | None) -> int:
+    chosen = box.game.mode(mode)
+    if chosen.fewest == chosen.most:
+        return chosen.fewest
+    return ask_for_number(_("How many players, you included?"), chosen.fewest, chosen.most)
+
+
+def ask_for_number(question: str, least: int, most: int) -> int:
+    while True:
+        answer = input(f"{question} ({least}–{most}) ").strip()
+        if answer.isascii() and answer.isdigit() and least <= int(answer[:9]) <= most:
+            return int(answer)
+        print(_("Please give a number from {least} to {most}.").format(least=least, most=most))
+
+
+def parse_options(box: Box, texts: list[str]) -> dict[str, object]:
+    """Return options given as name=value, each as the kind of value that the game expects."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadRequest("An option is given as name=value, not “{text}”.", {"text": text})
+        known = [choice for option in box.game.options if option.name == name for choice in option.choices]
+        options[name] = next((choice for choice in known if str(choice).casefold() == value.casefold()), value)
+    return options
+
+
+@app.command(name="simulate", help=_("Play random games by the thousand and print what they came to."))
+def simulate_command(
+    game: GameName,
+    *,
+    seats: Seats,
+    games: Annotated[int, Parameter(help=_("How many games."))],
+    mode: Mode = None,
+    option: Options = [],  # noqa: B006
+    seed: Seed = None,
+    jobs: Annotated[int, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    as_json: AsJson = False,
+) -> None:
+    box = shelf.box(game)
+    setup = box.game.setup(seats, mode, parse_options(box, option))
+    for name, value in (("games", games), ("jobs", jobs)):
+        if value < 1:
+            raise BadRequest("“{name}” must be 1 or more.", {"name": name})
+    seed = secrets.randbelow(1 << 32) if seed is None else seed
+    begun = time.perf_counter()
+    with progress_bar(games) as done:
+        tally = simulate(box.game, setup, games, seed, jobs, done)
+    seconds = time.perf_counter() - begun
+    figures: dict[str, Any] = {
+        "game": box.game.name,
+        "mode": setup.mode,
+        "seats": setup.seats,
+        "options": setup.options,
+        "seed": seed,
+        "games": tally.games,
+        "actions_mean": mean_actions(tally),
+        "actions_sd": deviation_of_actions(tally),
+        "wins": tally.wins,
+        "returns_mean": [value / tally.games for value in tally.returns],
+        "seconds": seconds,
+        "actions_per_second": tally.actions / seconds,
+        "build": build(),
+    }
+    print(json.dumps(figures) if as_json else figures_in_words(figures))
+
+
+def figures_in_words(figures: dict[str, Any]) -> str:
+    by_seat = zip(figures["wins"], figures["returns_mean"], strict=True)
+    return "\n".join(
+        [
+            _("{games} games of {game} ({mode}, {seats} players, seed {seed})").format(**figures),
+            _("actions a game: {mean:.2f}, standard deviation {sd:.2f}").format(
+                mean=figures["actions_mean"], sd=figures["actions_sd"]
+            ),
+            *(
+                _("seat {seat}: {share:.2%} of the wins, {returns:+.4f} on average").format(
+                    seat=seat, share=wins / figures["games"], returns=returns
+                )
+                for seat, (wins, returns) in enumerate(by_seat)
+            ),
+            _("{seconds:.2f} s, {actions_per_second:,.0f} actions a second ({build})").format(**figures),
+        ]
+    )
+
+
+@app.command(help=_("Tell a recorded game from beginning to end."))
+def replay(
+    record: RecordFile,
+    *,
+    seat: Annotated[int | None, Parameter(help=_("Tell it as this seat lived it; all cards open if left out."))] = None,
+) -> None:
+    match = flibuste.replay(read_file(record))
+    box = shelf.box(match.game.name)
+    names = seat_names(match)
+    viewer = SPECTATOR if seat is None else seat
+    view = match.view(viewer)
+    for event in match.story(seat):
+        print(box.tell(event, names, WORDS))
+    print("\n" + read_aloud(box.draw(view, names, WORDS)))
+    if match.result is not None:
+        print(_("Result: {returns}").format(returns=", ".join(f"{value:+g}" for value in match.result.returns)))
+
+
+@app.command(help=_("Say whether every draw of a finished game was honest."))
+def verify(record: RecordFile) -> None:
+    found = read_record(read_file(record))
+    flibuste.verify(found)
+    print(_("Honest: all {numbers} draws are what the promised secret gives.").format(numbers=draws(found)))
+
+
+def draws(record: Record) -> int:
+    return len(record.deal) + sum(len(move.luck) for move in record.moves)
+
+
+@app.command(help=_("Check a position and show it."))
+def position(
+    file: Annotated[Path, Parameter(help=_("File with a position as JSON."))],
+    *,
+    seat: Annotated[int | None, Parameter(help=_("Show it to this seat; to the one to act if left out."))] = None,
+) -> None:
+    fields = read_object(read_file(file))
+    game = fields.get("game")
+    if not isinstance(game, str):
+        raise UnknownGame("The position does not say which game it is of: give it a field “game”.")
+    match = flibuste.load(game, fields)
+    viewer = match.state.actor if seat is None else seat
+    view = match.view(SPECTATOR if viewer == OVER else viewer)
+    print(read_aloud(shelf.box(game).draw(view, seat_names(match), WORDS)))
+
+
+def seat_names(match: Match) -> list[str]:
+    return [_("Seat {seat}").format(seat=seat) for seat in range(match.setup.seats)]
+
+
+def read_file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WrongFile("{file} cannot be read: {reason}.", {"file": path, "reason": error.strerror}) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WrongFile("{file} cannot be written: {reason}.", {"file": path, "reason": error.strerror}) from None
+
+
+def progress_bar(total: int) -> Any:
+    """Return a context that gives a function to call with each number of games that is done."""
+    if not talk.is_terminal:
+        return nullcontext(lambda games: None)
+    return ProgressBar(total)
+
+
+class ProgressBar:
+    def __init__(self, total: int) -> None:
+        self._progress = Progress(
+            BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(), console=talk, transient=True
+        )
+        self._task = self._progress.add_task("", total=total)
+
+    def __enter__(self) -> Any:
+        self._progress.start()
+        return lambda games: self._progress.advance(self._task, games)
+
+    def __exit__(self, *details: object) -> None:
+        self._progress.stop()
+
+
+def exit_code(error: FlibusteError) -> int:
+    if isinstance(error, Unverifiable):
+        return NOTHING_TO_VERIFY
+    asked = (BadRequest, UnknownGame, UnknownMode, UnknownOption, WrongSeats)
+    return ASKED_WRONGLY if isinstance(error, asked) else WRONG_FILE
+
+
+def usage_sentence(error: CycloptsError) -> str:
+    """Return in the user's language what is wrong with the words of a command."""
+    name = error.argument.name if error.argument is not None else ""
+    if isinstance(error, UnknownCommandError):
+        return _("There is no such command; “flibuste --help” lists them.")
+    if isinstance(error, UnknownOptionError):
+        return _("There is no such option: {option}.").format(option=error.token.keyword)
+    if isinstance(error, MissingArgumentError):
+        return _("{name} is missing; “--help” tells more.").format(name=name)
+    if isinstance(error, CoercionError):
+        value = error.token.value if error.token is not None else ""
+        return _("“{value}” will not do for {name}.").format(value=value, name=name)
+    return _("The command is not understood; “--help” tells more. ({reason})").format(reason=error)
+
+
 def main() -> None:
-    print("soon")
+    try:
+        code = app(print_error=False, exit_on_error=False, result_action="return_value")
+    except CycloptsError as error:
+        talk.print(usage_sentence(error))
+        code = ASKED_WRONGLY
+    except FlibusteError as error:
+        talk.print(explain(error, WORDS))
+        code = exit_code(error)
+    except (KeyboardInterrupt, EOFError):
+        talk.print(_("Interrupted."))
+        code = INTERRUPTED
+    except BrokenPipeError:  # whoever read our output has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = FINE
+    sys.exit(code or FINE)
+
+
+for command in (
+    app,
+    *(app[name] for name in ("games", "rules", "play", "simulate", "replay", "verify", "position")),
+):
+    command["--help"].help = _("Show this and leave.")
+app["--version"].help = _("Show the version, and which build runs.")

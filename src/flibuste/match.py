@@ -10,9 +10,11 @@ from typing import Final
 from flibuste.core.chance import Chance, FairChance, Recorder, Script, commitment
 from flibuste.core.errors import (
     BadRecord,
+    DishonestLuck,
     FlibusteError,
     MalformedAction,
     OtherEdition,
+    Unverifiable,
     WrongSeats,
 )
 from flibuste.core.game import Game, Setup
@@ -250,3 +252,23 @@ def _luck_of(record: Record) -> Luck:
     if luck.commitment != record.commitment:
         raise BadRecord("The secret of the record is not the one that was promised.")
     return luck
+
+
+def verify_record(game: Game, record: Record) -> None:
+    """Deal a finished game again from its secret; raise DishonestLuck if any number differs."""
+    replay_record(game, record)
+    if record.commitment is None:
+        raise Unverifiable("Nobody promised anything about the luck of this game: there is nothing to verify.")
+    if record.secret is None:
+        raise Unverifiable("The secret is shown when the game is over; until then nothing can be verified.")
+    setup = game.setup(record.seats, record.mode, record.options)
+    again = Match(game, setup, fair_luck(bytes.fromhex(record.secret)), record.position)
+    if again.record().deal != record.deal:
+        raise DishonestLuck("The deal is not what the secret gives: the luck was not honest.")
+    for number, move in enumerate(record.moves, 1):
+        again.play(move.seat, move.action)
+        if again.moves[-1] != move:
+            raise DishonestLuck(
+                "The luck of move {number} is not what the secret gives: it was not honest.",
+                {"number": number},
+            )

@@ -56,17 +56,23 @@ def in_language(texts: Mapping[str, str], language: str) -> str:
 def box(name: str) -> Box:
     """Return the box of this name, or raise UnknownGame."""
     if name not in BOXES:
-        near = difflib.get_close_matches(str(name), BOXES, n=1, cutoff=0.5)
-        raise UnknownGame(
-            "There is no game “{name}” on the shelf. Did you mean “{near}”?"
-            if near
-            else "There is no game “{name}” on the shelf; there are: {known}.",
-            {"name": name, "near": near[0] if near else "", "known": ", ".join(BOXES)},
-        )
+        raise _unknown(name)
     package = BOXES[name]
     table = importlib.import_module(f"{package}.table")
     label = tomllib.loads((resources.files(package) / "box.toml").read_text(encoding="utf-8"))
     return Box(importlib.import_module(package).GAME, package, label, table.draw, table.tell)
+
+
+def _unknown(name: str) -> UnknownGame:
+    near = difflib.get_close_matches(str(name), BOXES, n=1, cutoff=0.5)
+    if near:
+        return UnknownGame(
+            "There is no game “{name}” on the shelf. Did you mean “{near}”?", {"name": name, "near": near[0]}
+        )
+    return UnknownGame(
+        "There is no game “{name}” on the shelf; there are: {known}.",
+        {"name": name, "known": ", ".join(BOXES)},
+    )
 
 
 def boxes() -> list[Box]:

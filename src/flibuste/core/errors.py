@@ -55,6 +55,14 @@ class BadRecord(FlibusteError):
     """Not a record, or one that was cut short or changed."""
 
 
+class DishonestLuck(BadRecord):
+    """The luck of a record is not what was promised."""
+
+
+class Unverifiable(FlibusteError):
+    """Nobody promised anything about the luck of a record, or the secret is not out yet."""
+
+
 class OtherEdition(FlibusteError):
     """Made under another edition of the rules."""
 

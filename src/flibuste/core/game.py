@@ -79,7 +79,7 @@ class Game:
 
     def setup(self, seats: object, mode: object = None, options: object = None) -> Setup:
         """Return what was asked for, complete; raise if it cannot be had. Trusts nothing."""
-        chosen = self._mode(mode)
+        chosen = self.mode(mode)
         return Setup(self._seats(chosen, seats), chosen.name, self._options(chosen, options))
 
     def _seats(self, mode: Mode, asked: object) -> int:
@@ -96,7 +96,7 @@ class Game:
             )
         return asked
 
-    def _mode(self, name: object) -> Mode:
+    def mode(self, name: object) -> Mode:
         if name is None:
             return self.modes[0]
         for mode in self.modes:

@@ -24,7 +24,6 @@ def playout(state: State, chance: Chance) -> int:
 class Tally:
     """What many games came to. Whole numbers where possible, so that parts add up exactly."""
 
-    seats: int
     games: int = 0
     actions: int = 0
     actions_squared: int = 0
@@ -45,7 +44,7 @@ def _sum(some: list[float], more: list[float]) -> list[float]:
 
 def tally_playouts(game: Game, setup: Setup, games: int, chance: Chance) -> Tally:
     """Deal and play random games; return what they came to."""
-    tally = Tally(setup.seats, wins=[0.0] * setup.seats, returns=[0.0] * setup.seats)
+    tally = Tally(wins=[0.0] * setup.seats, returns=[0.0] * setup.seats)
     for _ in range(games):
         state = game.start(setup, chance)
         actions = playout(state, chance)

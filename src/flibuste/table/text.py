@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from string import ascii_lowercase
 
 from flibuste.table import Area, Piece, Table
 
@@ -14,8 +15,14 @@ def read_aloud(table: Table) -> str:
 
 
 def read_choices(table: Table) -> str:
-    """Return the choices as a numbered list, from 1."""
-    return "\n".join(f"{number:>3}. {choice.words}" for number, choice in enumerate(table.choices, 1))
+    """Return the choices as a list, each with its letter."""
+    return "\n".join(f"{letter(number):>3}) {choice.words}" for number, choice in enumerate(table.choices))
+
+
+def letter(number: int) -> str:
+    """Return a, b, … z, aa, ab, …: letters, since numbers are what cards and dice show."""
+    rest, last = divmod(number, 26)
+    return (letter(rest - 1) if rest else "") + ascii_lowercase[last]
 
 
 def _area(area: Area) -> Iterator[str]:
@@ -30,8 +37,7 @@ def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
     """Yield the rows, with letters for the columns and numbers for the rows, as on a chart."""
     width = max(len(piece.mark) for piece in pieces)
     rows = len(pieces) // columns
-    letters = "abcdefghijklmnopqrstuvwxyz"[:columns]
     for row in range(rows):
         cells = pieces[row * columns : (row + 1) * columns]
         yield f"{rows - row:>4}  " + " ".join(piece.mark.ljust(width) for piece in cells).rstrip()
-    yield "      " + " ".join(letter.ljust(width) for letter in letters).rstrip()
+    yield "      " + " ".join(letter(column).ljust(width) for column in range(columns)).rstrip()

@@ -1,0 +1,81 @@
+# Two commands do everything: `make play` and `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check --quiet
+SOURCES := $(shell find src -type f -not -name '*.mo' -not -path '*/__pycache__/*') hatch_build.py pyproject.toml README.md
+PYTEST := -m pytest --quiet --numprocesses 2
+
+.DEFAULT_GOAL := help
+
+.PHONY: help
+help: ## explain every target
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: play
+play: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
+	@$(BIN)/flibuste play
+
+.PHONY: test
+test: lint test-pure test-compiled ## everything: lint, then all tests on the pure and on the compiled build
+
+.PHONY: test-pure
+test-pure: $(VENV)/installed $(VENV)/dev ## all tests on the source as it is
+	FLIBUSTE_EXPECT=pure PYTHONPATH=src $(BIN)/python $(PYTEST)
+
+.PHONY: test-compiled
+test-compiled: $(VENV)/installed $(VENV)/dev ## all tests on the installed build, compiled where a C compiler is found
+	FLIBUSTE_EXPECT=$(if $(shell command -v $(or $(CC),cc) || command -v gcc),compiled,pure) $(BIN)/python $(PYTEST)
+
+.PHONY: lint
+lint: $(VENV)/dev ## ruff, mypy --strict, and a French sentence for every English one
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python tools/catalogue.py check
+
+.PHONY: format
+format: $(VENV)/dev ## let ruff mend what it can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+.PHONY: words
+words: $(VENV)/dev ## bring the catalogue up to date with the sentences in the code
+	$(BIN)/python tools/catalogue.py update
+
+.PHONY: soak
+soak: $(VENV)/installed $(VENV)/dev ## the laws with many more games
+	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws
+
+.PHONY: bench
+bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C and OpenSpiel in the same run
+	$(BIN)/python bench/speed.py
+
+.PHONY: clean
+clean: ## remove the environment and all that was built
+	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src -name '*.mo' -delete
+
+$(VENV)/created:
+	$(PYTHON) -c 'import sys; sys.exit("Flibuste needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
+	$(PYTHON) -m venv $(VENV)
+	$(PIP) install --upgrade 'pip>=25.1'
+	@touch $@
+
+$(VENV)/tools: $(VENV)/created pyproject.toml
+	$(PIP) install --group build
+	@touch $@
+
+$(VENV)/installed: $(VENV)/tools $(SOURCES)
+	@echo "Building Flibuste (a minute with a C compiler, seconds without)..."
+	$(PIP) install --no-build-isolation .
+	@touch $@
+
+$(VENV)/dev: $(VENV)/created pyproject.toml
+	$(PIP) install --group dev
+	@touch $@
+
+$(VENV)/bench: $(VENV)/created pyproject.toml
+	$(PIP) install --group bench
+	@touch $@

@@ -1,0 +1,3 @@
+from flibuste.cli import main
+
+main()

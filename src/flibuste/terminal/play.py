@@ -1,0 +1,181 @@
+"""A game at the terminal, line by line, in words: one person against random opponents."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+from typing import Final
+
+from flibuste.core.chance import Chance
+from flibuste.match import Match
+from flibuste.shelf import Box
+from flibuste.table import Choice, Table
+from flibuste.table.text import letter, read_aloud, read_choices
+from flibuste.words import Words
+
+YOU: Final = 0  # the seat of the person at the keyboard
+CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne")
+AGAIN: Final = "?"
+
+
+class Left(Exception):
+    """The person has left the table."""
+
+
+class Session:
+    """A person at a table. `ask` shows a prompt and returns a line; `say` prints one."""
+
+    def __init__(
+        self,
+        box: Box,
+        match: Match,
+        language: str,
+        words: Words,
+        ask: Callable[[str], str] = input,
+        say: Callable[[str], None] = print,
+    ) -> None:
+        self.box = box
+        self.match = match
+        self.language = language
+        self.words = words
+        self.ask = ask
+        self.say = say
+        self._told = 0  # how much of the story has been read out
+        self._seed = seed_of_opponents(match)
+        self.names = [words.gettext("Captain"), *CREW][: match.setup.seats]
+
+    def run(self) -> None:
+        """Play to the end; raise Left if the person leaves before."""
+        while True:
+            self._tell_news()
+            if self.match.result is not None:
+                self._tell_result()
+                return
+            if YOU in self.match.to_act:
+                self.match.play(YOU, self._choose())
+            else:
+                self._play_randomly(self.match.to_act[0])
+
+    def _play_randomly(self, seat: int) -> None:
+        """The same seed gives the same opponents, also after a pause."""
+        luck = Chance(f"{self._seed} {len(self.match.moves)}")
+        actions = self.match.legal(seat)
+        self.match.play(seat, actions[luck.below(len(actions))])
+
+    def _tell_news(self) -> None:
+        story = self.match.story(YOU)
+        sentences = [self.box.tell(event, self.names, self.words) for event in story[self._told :]]
+        for sentence, repeats in groupby(sentences):
+            times = len(list(repeats))
+            self.say(f"  {sentence}" + (f" (× {times})" if times > 1 else ""))
+        self._told = len(story)
+
+    def _tell_result(self) -> None:
+        result = self.match.result
+        assert result is not None
+        _ = self.words.gettext
+        self.say("\n" + read_aloud(self._table()))
+        for name, value in zip(self.names, result.returns, strict=True):
+            self.say(f"  {name}: {value:+g}")
+        if self.match.secret:
+            self.say(_("The secret of this game's luck was {secret}.").format(secret=self.match.secret))
+
+    def _table(self) -> Table:
+        return self.box.draw(self.match.view(YOU), self.names, self.words)
+
+    def _choose(self) -> int:
+        """Ask until the answer is one of the choices; return its action."""
+        _ = self.words.gettext
+        table = self._table()
+        self._show(table)
+        while True:
+            answer = self._line(_("Your choice (letter or words; ? /rules /quit): "))
+            if answer == AGAIN:
+                self._show(table)
+            elif answer == _("/rules"):
+                self.say(self.box.rules(self.language))
+            elif answer == _("/quit"):
+                raise Left
+            else:
+                found = matching(table.choices, answer)
+                if len(found) == 1:
+                    return found[0].action
+                self.say(self._not_understood(answer, table.choices, found))
+
+    def _show(self, table: Table) -> None:
+        self.say("\n" + read_aloud(table) + "\n" + read_choices(table))
+
+    def _not_understood(self, answer: str, choices: tuple[Choice, ...], found: list[Choice]) -> str:
+        _ = self.words.gettext
+        if found:
+            several = "; ".join(choice.words for choice in found[:4])
+            return _("That could be: {several}. Say a little more, or give the letter.").format(several=several)
+        return _("“{answer}” is none of the choices: give a letter from a to {last}, or some of the words.").format(
+            answer=answer, last=letter(len(choices) - 1)
+        )
+
+    def _line(self, prompt: str) -> str:
+        try:
+            return self.ask(prompt).strip()
+        except EOFError:
+            raise Left from None
+
+
+def matching(choices: tuple[Choice, ...], answer: str) -> list[Choice]:
+    """Return the choices that an answer can mean: by their letter, by all their words, by some of them."""
+    answer = answer.casefold()
+    lettered = [choice for number, choice in enumerate(choices) if letter(number) == answer]
+    exact = [choice for choice in choices if choice.words.casefold() == answer]
+    wanted = answer.split()
+    partly = [choice for choice in choices if wanted and contains(choice.words.casefold().split(), wanted)]
+    return lettered or exact or partly
+
+
+def contains(words: list[str], wanted: list[str]) -> bool:
+    return all(word in words for word in wanted)
+
+
+def offer_to_save(session: Session, suggestion: str) -> Path | None:
+    """Ask for a file until the game is saved in it, or the person says no; return the file."""
+    _ = session.words.gettext
+    session.say("")
+    while True:
+        question = _("Save the game? Give a file name [{name}], or n to leave without saving: ")
+        try:
+            answer = session.ask(question.format(name=suggestion)).strip() or suggestion
+        except EOFError:  # nobody there to answer: keep the game rather than lose it
+            answer = suggestion
+        except KeyboardInterrupt:
+            return None
+        if answer.casefold() in ("n", "no", "non"):
+            return None
+        try:
+            return save(session.match, Path(answer))
+        except FileExistsError:
+            session.say(_("{file} is there already; choose another name.").format(file=answer))
+            suggestion = free_name(suggestion)
+        except OSError as error:
+            session.say(_("It could not be saved in {file}: {reason}.").format(file=answer, reason=error.strerror))
+
+
+def save(match: Match, path: Path) -> Path:
+    """Write the game so that it can go on later; never over another file."""
+    with path.open("x", encoding="utf-8") as file:
+        file.write(match.save().to_json())
+    return path
+
+
+def free_name(name: str) -> str:
+    """Return the name with the first number that is not taken."""
+    stem = name.removesuffix(".json")
+    number = 2
+    while Path(f"{stem}-{number}.json").exists():
+        number += 1
+    return f"{stem}-{number}.json"
+
+
+def seed_of_opponents(match: Match) -> str:
+    source = match.save().source
+    return source.seed if source is not None and source.seed else secrets.token_hex()
