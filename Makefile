@@ -22,7 +22,7 @@ test: lint test-pure test-compiled ## everything: lint, then all tests on the pu
 
 .PHONY: test-pure
 test-pure: $(VENV)/installed $(VENV)/dev ## all tests on the source as it is
-	FLIBUSTE_EXPECT=pure PYTHONPATH=src $(BIN)/python $(PYTEST)
+	FLIBUSTE_EXPECT=pure PYTHONPATH=$(CURDIR)/src $(BIN)/python $(PYTEST)
 
 .PHONY: test-compiled
 test-compiled: $(VENV)/installed $(VENV)/dev ## all tests on the installed build, compiled where a C compiler is found

@@ -35,6 +35,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
         [
             "BadRecord",
             "BadRequest",
+            "DishonestLuck",
             "IllegalAction",
             "ImpossiblePosition",
             "MalformedAction",
@@ -42,6 +43,8 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
             "UnknownGame",
             "UnknownMode",
             "UnknownOption",
+            "Unverifiable",
+            "WrongFile",
             "WrongSeats",
         ]
     ),

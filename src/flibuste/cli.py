@@ -33,7 +33,7 @@ from flibuste.core.errors import (
     WrongSeats,
 )
 from flibuste.core.game import Option, choices_in_words
-from flibuste.core.record import Record, read_object, read_record
+from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.match import Match
@@ -335,11 +335,7 @@ def replay(
 def verify(record: RecordFile) -> None:
     found = read_record(read_file(record))
     flibuste.verify(found)
-    print(_("Honest: all {numbers} draws are what the promised secret gives.").format(numbers=draws(found)))
-
-
-def draws(record: Record) -> int:
-    return len(record.deal) + sum(len(move.luck) for move in record.moves)
+    print(_("Honest: all {numbers} draws are what the promised secret gives.").format(numbers=found.numbers_drawn()))
 
 
 @app.command(help=_("Check a position and show it."))

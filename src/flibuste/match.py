@@ -167,7 +167,7 @@ class Match:
     def save(self) -> Record:
         """Return the game so far with the luck to come: not for the eyes of players."""
         chance = self._luck.chance
-        drawn = chance.drawn if isinstance(chance, FairChance) else self._numbers_drawn()
+        drawn = chance.drawn if isinstance(chance, FairChance) else self.record().numbers_drawn()
         return self._record(Source(self._luck.seed, self._luck.secret.hex(), drawn))
 
     def _record(self, source: Source | None) -> Record:
@@ -195,9 +195,6 @@ class Match:
             "mode": self.setup.mode,
             "options": dict(self.setup.options),
         }
-
-    def _numbers_drawn(self) -> int:
-        return len(self._deal) + sum(len(move.luck) for move in self.moves)
 
     def _seat(self, seat: int) -> int:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.seats:
@@ -241,7 +238,7 @@ def _luck_of(record: Record) -> Luck:
     """Return the luck that the match goes on with, as far as the record tells."""
     source = record.source
     if source is not None and source.seed:
-        return seeded_luck(source.seed, source.drawn)
+        return seeded_luck(source.seed, record.numbers_drawn())
     secret = source.secret if source is not None else record.secret
     if not secret:
         return Luck(Chance(secrets.token_hex()), commitment=record.commitment)

@@ -41,11 +41,9 @@ class Box:
 
     def rules(self, language: str) -> str:
         """Return the rules in our own words, as Markdown."""
-        name = f"rules.{language}.md"
         folder = resources.files(self.package)
-        if not (folder / name).is_file():
-            name = "rules.en.md"
-        return (folder / name).read_text(encoding="utf-8")
+        rules = {file.name: file for file in folder.iterdir()}
+        return rules.get(f"rules.{language}.md", rules["rules.en.md"]).read_text(encoding="utf-8")
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

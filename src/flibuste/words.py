@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gettext
 import os
+import re
 from functools import cache
 from importlib import resources
 from typing import Final
@@ -17,6 +18,8 @@ ENGLISH: Final = gettext.NullTranslations()
 @cache
 def words_for(language: str) -> Words:
     """Return the words of a language; English if there is no catalogue of it."""
+    if not language.isalpha():  # it may come from outside, and becomes part of a path
+        return ENGLISH
     catalogue = resources.files("flibuste") / "locale" / language / "LC_MESSAGES" / "flibuste.mo"
     if not catalogue.is_file():
         return ENGLISH
@@ -27,9 +30,9 @@ def words_for(language: str) -> Words:
 def user_language() -> str:
     """Return the language that the user's environment asks for."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):
-        value = os.environ.get(name, "").split(":")[0]
-        if value:
-            return value[:2].lower() if value not in ("C", "POSIX") else "en"
+        language = re.split(r"[:_.@]", os.environ.get(name, ""))[0]
+        if language:
+            return "en" if language in ("C", "POSIX") else language.lower()
     return "en"
 
 

@@ -63,6 +63,10 @@ class Record:
     secret: str | None = None
     source: Source | None = None
 
+    def numbers_drawn(self) -> int:
+        """Return how many numbers chance gave."""
+        return len(self.deal) + sum([len(move.luck) for move in self.moves])
+
     def to_json(self) -> str:
         fields = self._fields()
         fields["digest"] = _digest(fields)

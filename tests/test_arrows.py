@@ -1,0 +1,89 @@
+"""The arrows between packages: who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+SOURCE = Path(__file__).parents[1] / "src"
+FILES = sorted(SOURCE.rglob("*.py"))
+PACKED = {"librt", "mypy_extensions"}  # what compiled code needs beside the standard library
+NO_WORLD = {"asyncio", "datetime", "gettext", "io", "logging", "os", "pathlib", "random", "socket", "time"}
+
+# Where a file lies, and what of flibuste it may import. The first line that fits counts.
+ARROWS = {
+    "flibuste.core.": {"flibuste.core"},
+    "flibuste.games.content": set(),
+    "flibuste.games.pairs_deck": {"flibuste.core"},
+    "flibuste.games.*.rules": {"flibuste.core", "flibuste.games.content", "flibuste.games.pairs_deck", "own"},
+    "flibuste.games.*.board": {"flibuste.core", "own"},
+    "flibuste.games.*.table": {"flibuste.core", "flibuste.table", "flibuste.words", "own"},
+    "flibuste.games.*.__init__": {"own"},
+    "flibuste.games.__init__": set(),
+    "flibuste.table.": {"flibuste.core", "flibuste.table"},
+    "flibuste.words": {"flibuste.core"},
+    "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
+    "flibuste.match": {"flibuste.core"},
+    "flibuste.terminal.": {"flibuste.core", "flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.words"},
+    "flibuste.lab.": {"flibuste.core", "flibuste.shelf", "flibuste.match", "flibuste.lab"},
+    "flibuste.__init__": {"flibuste.core", "flibuste.shelf", "flibuste.match"},
+    "flibuste.__main__": {"flibuste.cli"},
+    "flibuste.cli": {"flibuste"},
+}
+
+
+def module(file: Path) -> str:
+    return ".".join(file.relative_to(SOURCE).with_suffix("").parts)
+
+
+def fits(name: str, pattern: str) -> bool:
+    parts, wanted = name.split("."), pattern.rstrip(".").split(".")
+    if not pattern.endswith(".") and len(parts) != len(wanted):
+        return False
+    return len(parts) >= len(wanted) and all(want in ("*", part) for want, part in zip(wanted, parts, strict=False))
+
+
+def imports(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports are absolute here"
+            for alias in node.names:
+                deeper = f"{node.module}.{alias.name}"
+                path = SOURCE / Path(*deeper.split("."))
+                yield deeper if path.is_dir() or path.with_suffix(".py").exists() else str(node.module)
+
+
+@pytest.mark.parametrize("file", FILES, ids=module)
+def test_a_file_imports_only_what_it_may(file: Path) -> None:
+    name = module(file)
+    pattern = next((pattern for pattern in ARROWS if fits(name, pattern)), None)
+    assert pattern is not None, f"nobody has said what {name} may import"
+    own = ".".join(name.split(".")[:3])
+    allowed = {own if entry == "own" else entry for entry in ARROWS[pattern]}
+    for imported in imports(file):
+        if imported.split(".")[0] == "flibuste":
+            assert any(imported == entry or imported.startswith(entry + ".") for entry in allowed), imported
+
+
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if "core" in file.parts or file.name == "rules.py"], ids=module
+)
+def test_core_and_rules_know_nothing_of_the_world(file: Path) -> None:
+    for imported in imports(file):
+        top = imported.split(".")[0]
+        assert top in sys.stdlib_module_names or top in PACKED or top == "flibuste", imported
+        assert top not in NO_WORLD, imported
+
+
+def test_every_arrow_is_used() -> None:
+    for pattern in ARROWS:
+        assert any(fits(module(file), pattern) for file in FILES) or pattern in UNUSED_YET, pattern
+
+
+UNUSED_YET = {"flibuste.games.*.board"}

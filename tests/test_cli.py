@@ -1,0 +1,278 @@
+"""The command line, as a user runs it: real processes, a real terminal."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pexpect
+import pytest
+
+import flibuste
+from flibuste import cli
+from flibuste.shelf import boxes
+
+ENGLISH = {**os.environ, "LANGUAGE": "", "LC_ALL": "en_GB.UTF-8", "NO_COLOR": "1", "COLUMNS": "100"}
+FRENCH = {**ENGLISH, "LC_ALL": "fr_FR.UTF-8"}
+
+
+def run(*words: str, env: dict[str, str] = ENGLISH, code: int = 0, typed: str = "", cwd: Path | None = None) -> Any:
+    """Run the command; check its exit code, and that no traceback ever shows."""
+    command = [sys.executable, "-m", "flibuste", *words]
+    done = subprocess.run(command, env=env, input=typed, cwd=cwd, capture_output=True, encoding="utf-8", timeout=120)
+    assert "Traceback" not in done.stdout + done.stderr
+    assert done.returncode == code, done.stdout + done.stderr
+    return done
+
+
+def test_the_version_says_which_build_runs() -> None:
+    assert run("--version").stdout.startswith(f"flibuste {flibuste.__version__} ({cli.build()}, Python")
+    assert cli.build() == os.environ.get("FLIBUSTE_EXPECT", cli.build())
+
+
+def test_help_speaks_the_language_of_the_user() -> None:
+    english, french = run("--help").stdout, run("--help", env=FRENCH).stdout
+    assert "Play in the terminal" in english
+    assert "Usage:" in english
+    assert "Joue dans le terminal" in french
+    assert "Usage\u202f:" in french
+    for command in ("games", "rules", "play", "simulate", "replay", "verify", "position"):
+        assert command in english
+        assert run(command, "--help", env=FRENCH).stdout != run(command, "--help").stdout
+
+
+def test_games_lists_the_shelf() -> None:
+    shelf = json.loads(run("games", "--json").stdout)
+    assert [entry["name"] for entry in shelf] == [game.name for game in flibuste.games()]
+    for entry in shelf:
+        assert {"name", "title", "seats", "modes", "options"} <= set(entry)
+        assert set(entry["title"]) == {"en", "fr"}
+    text = run("games").stdout
+    assert all(entry["name"] in text for entry in shelf)
+
+
+@pytest.mark.parametrize("game", [box.game.name for box in boxes()])
+def test_rules_in_both_languages_with_credits(game: str) -> None:
+    english, french = run("rules", game).stdout, run("rules", game, "--lang", "fr").stdout
+    assert english != french
+    assert "unofficial" in english
+    assert "non officielle" in french
+    assert run("rules", game, env=FRENCH).stdout == french
+
+
+# Simulation
+
+
+def test_simulation_gives_the_same_figures_whatever_the_jobs() -> None:
+    words = ("simulate", "fuji-flush", "--seats", "4", "--games", "1100", "--seed", "3", "--json")
+    one, two, again = (json.loads(run(*words, "--jobs", jobs).stdout) for jobs in ("1", "2", "1"))
+    for figures in (one, two, again):
+        assert figures.pop("seconds") > 0
+        assert figures.pop("actions_per_second") > 0
+    assert one == two == again
+    assert one["games"] == 1100
+    assert one["actions_mean"] == pytest.approx(51.74, abs=2)
+    assert one["actions_sd"] == pytest.approx(11, abs=1)
+    assert sum(one["wins"]) == pytest.approx(1100)
+    assert len(one["wins"]) == 4
+
+
+def test_simulation_talks_on_stderr_only() -> None:
+    done = run("simulate", "fuji-flush", "--seats", "3", "--games", "10", "--json")
+    assert json.loads(done.stdout)["games"] == 10
+    assert "10 games of fuji-flush" in run("simulate", "fuji-flush", "--seats", "3", "--games", "10").stdout
+
+
+def test_simulation_shows_a_bar_on_a_terminal() -> None:
+    words = ["-m", "flibuste", "simulate", "fuji-flush", "--seats", "8", "--games", "3000", "--seed", "1"]
+    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=60)
+    child.expect("/3000")
+    child.expect("3000 games of fuji-flush")
+    child.expect(pexpect.EOF)
+
+
+# Mistakes
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "sentence"),
+    [
+        ("simulate fuji --seats 4 --games 5", 2, "no game “fuji”"),
+        ("simulate fuji-flush --seats 2 --games 5", 2, "3 to 8 players, not 2"),
+        ("simulate fuji-flush --seats 4 --games 0", 2, "1 or more"),
+        ("simulate fuji-flush --seats 4 --games 5 --jobs -1", 2, "1 or more"),
+        ("simulate fuji-flush --seats 4 --games 5 --mode fast", 2, "no mode “fast”"),
+        ("simulate fuji-flush --seats 4 --games 5 --option first", 2, "name=value"),
+        ("simulate fuji-flush --seats 4 --games 5 --option first=me", 2, "can be lot, first-seat"),
+        ("simulate fuji-flush --seats 4 --games 5 --option colour=red", 2, "no option “colour”"),
+        ("simulate fuji-flush --seats four --games 5", 2, "“four” will not do for --seats"),
+        ("simulate fuji-flush --seats 4", 2, "--games is missing"),
+        ("simulate fuji-flush --seats 4 --games 5 --frobnicate", 2, "--frobnicate"),
+        ("dance", 2, "no such command"),
+        ("rules whist", 2, "no game “whist”"),
+        ("replay missing.json", 1, "missing.json cannot be read"),
+        ("verify missing.json", 1, "cannot be read"),
+        ("position missing.json", 1, "cannot be read"),
+        ("replay .", 1, "cannot be read"),
+        ("play --resume missing.json", 1, "cannot be read"),
+        ("play fuji-flush --seats 12", 2, "3 to 8 players"),
+    ],
+)
+def test_a_mistake_gets_one_sentence_and_an_exit_code(words: str, code: int, sentence: str, tmp_path: Path) -> None:
+    done = run(*words.split(), code=code, cwd=tmp_path)
+    assert sentence in done.stderr
+    assert done.stdout == ""
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_a_mistake_is_explained_in_french_too() -> None:
+    assert "joueurs" in run("simulate", "fuji-flush", "--seats", "2", "--games", "5", env=FRENCH, code=2).stderr
+
+
+# Files
+
+
+def finished_record(tmp_path: Path, seed: int | None) -> Path:
+    table = flibuste.new("fuji-flush", seats=3, seed=seed)
+    while table.result is None:
+        table.play(table.to_act[0], table.legal(table.to_act[0])[0])
+    path = tmp_path / "record.json"
+    path.write_text(table.record().to_json(), encoding="utf-8")
+    return path
+
+
+def test_replay_tells_the_game_from_any_seat(tmp_path: Path) -> None:
+    path = str(finished_record(tmp_path, 5))
+    whole, mine = run("replay", path).stdout, run("replay", path, "--seat", "1").stdout
+    assert "has won!" in whole
+    assert "draws a card." not in whole
+    assert "draws a card." in mine
+    assert "Your hand" in mine
+    assert "seats of this table" in run("replay", path, "--seat", "7", code=2).stderr
+
+
+def test_verify_tells_honest_luck_from_other_luck(tmp_path: Path) -> None:
+    path = finished_record(tmp_path, None)
+    assert "Honest" in run("verify", str(path)).stdout
+    text = path.read_text(encoding="utf-8")
+    fields = json.loads(text)
+    del fields["digest"]
+    fields["secret"] = "00" * 32
+    path.write_text(json.dumps(fields), encoding="utf-8")
+    assert "not the one that was promised" in run("verify", str(path), code=1).stderr
+    assert "nothing to verify" in run("verify", str(finished_record(tmp_path, 5)), code=3).stderr
+    path.write_text(text[:100], encoding="utf-8")
+    assert "cut short" in run("verify", str(path), code=1).stderr
+
+
+def test_position_checks_and_shows(tmp_path: Path) -> None:
+    path = tmp_path / "position.json"
+    good = {"game": "fuji-flush", "seats": 3, "actor": 1, "hands": [[2], [3, 12], [4]], "front": [5, 0, 0]}
+    path.write_text(json.dumps(good), encoding="utf-8")
+    shown = run("position", str(path)).stdout
+    assert "Your hand: 3  12" in shown
+    assert "Your hand: 2" in run("position", str(path), "--seat", "0").stdout
+    path.write_text(json.dumps({**good, "front": [0, 5, 0]}), encoding="utf-8")
+    assert "in front of the active player" in run("position", str(path), code=1).stderr
+    path.write_text(json.dumps({"seats": 3}), encoding="utf-8")
+    assert "which game" in run("position", str(path), code=2).stderr
+    path.write_text("nonsense", encoding="utf-8")
+    assert "not JSON" in run("position", str(path), code=1).stderr
+
+
+# Play
+
+
+def terminal(*words: str, cwd: Path, env: dict[str, str] = ENGLISH) -> Any:
+    return pexpect.spawn(
+        sys.executable, ["-m", "flibuste", "play", *words], env=env, cwd=str(cwd), encoding="utf-8", timeout=30
+    )
+
+
+@pytest.mark.parametrize("game", [box.game.name for box in boxes()])
+def test_every_game_can_be_played_to_its_end(game: str, tmp_path: Path) -> None:
+    """By somebody who always takes the first choice."""
+    fewest = next(box.game.modes[0].fewest for box in boxes() if box.game.name == game)
+    words = ("play", game, "--seats", str(fewest), "--seed", "4", "--record", "game.json")
+    done = run(*words, typed="a\n" * 5000, cwd=tmp_path)
+    assert "Captain: " in done.stdout
+    assert "game.json" in done.stderr
+    assert flibuste.replay((tmp_path / "game.json").read_text()).result is not None
+
+
+def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:
+    child = terminal("fuji-flush", "--seats", "3", "--seed", "5", cwd=tmp_path)
+    child.expect("Your choice")
+    for nonsense in ("zzz", "", "99", "é" * 500, "play"):
+        child.sendline(nonsense)
+        child.expect("none of the choices|could be")
+        child.expect("Your choice")
+    child.sendline("?")
+    child.expect("Your turn: play a card.")
+    child.sendline("/rules")
+    child.expect("Get rid of your cards")
+    child.sendline("play 12")
+    child.expect("Captain plays 12")
+    child.close(force=True)
+
+
+def test_interrupt_offers_to_save_and_resume_goes_on(tmp_path: Path) -> None:
+    child = terminal("fuji-flush", "--seats", "3", "--seed", "5", cwd=tmp_path)
+    child.expect("Your choice")
+    child.sendline("a")
+    child.expect("Captain plays 2.*Your choice")
+    child.sendintr()
+    child.expect("Save the game")
+    child.sendline("/nowhere/at/all")
+    child.expect("could not be saved")
+    child.sendline("mine.json")
+    child.expect("--resume mine.json")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+    resumed = terminal("--resume", "mine.json", cwd=tmp_path)
+    resumed.expect("Captain plays 2.*Your choice")
+    resumed.sendline("/quit")
+    resumed.expect("Save the game")
+    resumed.sendline("mine.json")
+    resumed.expect("is there already")
+    resumed.sendline("n")
+    resumed.expect(pexpect.EOF)
+
+
+def test_the_end_of_input_loses_nothing(tmp_path: Path) -> None:
+    run("play", "fuji-flush", "--seats", "3", "--seed", "5", typed="a\n", cwd=tmp_path, code=130)
+    assert len(flibuste.replay((tmp_path / "fuji-flush.json").read_text()).moves) > 1
+
+
+def test_a_resumed_game_is_the_game_that_was_left(tmp_path: Path) -> None:
+    words = ("play", "fuji-flush", "--seats", "3", "--seed", "5", "--record", "whole.json")
+    run(*words, typed="a\n" * 100, cwd=tmp_path)
+    run("play", "fuji-flush", "--seats", "3", "--seed", "5", typed="a\na\n", cwd=tmp_path, code=130)
+    run("play", "--resume", "fuji-flush.json", "--record", "parts.json", typed="a\n" * 100, cwd=tmp_path)
+    assert (tmp_path / "parts.json").read_text() == (tmp_path / "whole.json").read_text()
+
+
+def test_play_asks_for_what_is_missing_and_speaks_french(tmp_path: Path) -> None:
+    child = terminal(cwd=tmp_path, env=FRENCH)
+    child.expect("Quel jeu")
+    child.sendline("0")
+    child.expect("Donne un nombre")
+    child.sendline(str(1 + [box.game.name for box in boxes()].index("fuji-flush")))
+    child.expect("Combien de joueurs")
+    child.sendline("3")
+    child.expect("À toi")
+    child.close(force=True)
+
+
+def test_output_into_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
+    path = finished_record(tmp_path, 5)
+    command = f"{sys.executable} -m flibuste replay {path} | head -n 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], env={**ENGLISH, "LC_ALL": "C.UTF-8"}, capture_output=True)
+    assert done.stdout
+    assert done.stderr == b""
+    assert done.returncode == 0

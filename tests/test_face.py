@@ -1,0 +1,303 @@
+"""The public face: new, play, record, replay, position, load, verify, and every error by its name."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+import flibuste
+from flibuste.core.record import Move, Record, read_record
+from flibuste.match import Match
+
+
+def a_table(seed: int | None = 7, moves: int = 10) -> Match:
+    table = flibuste.new("fuji-flush", seats=4, seed=seed)
+    for _ in range(moves):
+        seat = table.to_act[0]
+        table.play(seat, table.legal(seat)[-1])
+    return table
+
+
+def a_finished_table(seed: int | None = None) -> Match:
+    table = flibuste.new("fuji-flush", seats=3, seed=seed)
+    while table.result is None:
+        seat = table.to_act[0]
+        table.play(seat, table.legal(seat)[-1])
+    return table
+
+
+def edited(record: Record, **changes: Any) -> str:
+    """Return a record with some fields changed by hand and no digest to give it away."""
+    fields = json.loads(record.to_json())
+    del fields["digest"]
+    return json.dumps({**fields, **changes})
+
+
+# What a table does
+
+
+def test_the_shelf_lists_games() -> None:
+    assert "fuji-flush" in [game.name for game in flibuste.games()]
+
+
+def test_the_example_of_the_documentation() -> None:
+    table = flibuste.new("fuji-flush", seats=4, seed=7)
+    while table.result is None:
+        seat = table.to_act[0]
+        table.play(seat, table.legal(seat)[0])
+    assert table.result.winners
+    assert sum(table.result.returns) == pytest.approx(1)
+    assert table.to_act == []
+
+
+def test_the_same_seed_deals_the_same_cards() -> None:
+    assert a_table(7).position() == a_table(7).position()
+    assert a_table(7).position() != a_table(8).position()
+
+
+def test_without_a_seed_no_two_deals_are_alike() -> None:
+    assert a_table(None, 0).position() != a_table(None, 0).position()
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    table = a_table()
+    before = table.record()
+    seat = table.to_act[0]
+    other = (seat + 1) % 4
+    with pytest.raises(flibuste.IllegalAction, match="not your turn"):
+        table.play(other, 5)
+    missing = next(card for card in range(21) if card not in table.legal(seat))
+    with pytest.raises(flibuste.IllegalAction, match=f"no {missing} in hand"):
+        table.play(seat, missing)
+    for wrong in [-1, 21, 10**30, "5", None, 2.0, True]:
+        with pytest.raises(flibuste.MalformedAction):
+            table.play(seat, wrong)  # type: ignore[arg-type]
+    for wrong in [-1, 4, 10**30, "0", None, True]:
+        with pytest.raises(flibuste.WrongSeats):
+            table.play(wrong, 5)  # type: ignore[arg-type]
+    assert table.record() == before
+
+
+def test_a_finished_table_refuses_moves() -> None:
+    with pytest.raises(flibuste.IllegalAction, match="over"):
+        a_finished_table().play(0, 5)
+
+
+def test_a_spectator_has_a_view_but_no_moves() -> None:
+    table = a_table()
+    view: Any = table.view(flibuste.SPECTATOR)
+    assert view.hand == []
+    assert view.legal == []
+    with pytest.raises(flibuste.WrongSeats):
+        table.legal(flibuste.SPECTATOR)
+
+
+# Asking for a table
+
+
+@pytest.mark.parametrize("name", ["fuji", "", "../etc", "fuji_flush", 7, None])
+def test_unknown_game(name: Any) -> None:
+    with pytest.raises(flibuste.UnknownGame, match="no game"):
+        flibuste.new(name, seats=3)
+
+
+@pytest.mark.parametrize("seats", [0, 2, 9, -3, 3.0, "3", None, True, 10**40])
+def test_wrong_number_of_seats(seats: Any) -> None:
+    with pytest.raises(flibuste.WrongSeats, match="3 to 8"):
+        flibuste.new("fuji-flush", seats=seats)
+
+
+@pytest.mark.parametrize("mode", ["Standard", "", 1, ["standard"]])
+def test_unknown_mode(mode: Any) -> None:
+    with pytest.raises(flibuste.UnknownMode, match="standard"):
+        flibuste.new("fuji-flush", seats=3, mode=mode)
+
+
+@pytest.mark.parametrize("options", [{"frist": "lot"}, {"first": "nobody"}, {"first": 1}, {1: 2}, [], "first"])
+def test_unknown_option(options: Any) -> None:
+    with pytest.raises(flibuste.UnknownOption):
+        flibuste.new("fuji-flush", seats=3, options=options)
+
+
+# Records
+
+
+def test_a_record_says_nothing_of_what_is_to_come() -> None:
+    text = a_table(7).record().to_json()
+    assert '"seed"' not in text
+    text = a_table(None).record().to_json()
+    assert '"commitment"' in text
+    assert '"secret"' not in text
+
+
+@pytest.mark.parametrize("seed", [7, None])
+def test_a_saved_game_goes_on_with_the_same_luck(seed: int | None) -> None:
+    table = a_table(seed)
+    again = flibuste.replay(table.save().to_json())
+    for match in (table, again):
+        while match.result is None:
+            seat = match.to_act[0]
+            match.play(seat, match.legal(seat)[-1])
+    assert again.record() == table.record()
+
+
+def test_a_public_record_can_go_on_with_other_luck_but_keeps_no_promise() -> None:
+    table = a_table(None)
+    again = flibuste.replay(table.record())
+    assert again.record() == table.record()
+    seat = again.to_act[0]
+    again.play(seat, again.legal(seat)[0])
+    assert again.commitment is None
+
+
+def test_a_finished_record_of_fair_luck_verifies() -> None:
+    record = a_finished_table().record()
+    flibuste.verify(record)
+    flibuste.verify(record.to_json())
+    assert flibuste.replay(record.to_json()).record() == record
+
+
+def test_luck_that_was_not_promised_is_found_out() -> None:
+    record = a_finished_table().record()
+    other = a_finished_table().record()
+    with pytest.raises(flibuste.BadRecord, match="not the one that was promised"):
+        flibuste.verify(edited(record, secret=other.secret))
+    dishonest = replace(record, commitment=other.commitment, secret=other.secret)
+    with pytest.raises(flibuste.DishonestLuck):
+        flibuste.verify(dishonest)
+
+
+def test_dishonest_luck_in_mid_game_is_found_out() -> None:
+    table = a_finished_table()
+    record = table.record()
+    at = max(number for number, move in enumerate(record.moves) if move.luck)
+    last = record.moves[at]
+    changed = replace(last, luck=[(last.luck[0] + 1) % 10, *last.luck[1:]])
+    short = replace(record, moves=[*record.moves[:at], changed], result=None)
+    again = flibuste.replay(short)
+    while again.result is None:
+        seat = again.to_act[0]
+        again.play(seat, again.legal(seat)[-1])
+    forged = replace(again.record(), commitment=record.commitment, secret=record.secret)
+    with pytest.raises(flibuste.DishonestLuck, match=f"move {at + 1} "):
+        flibuste.verify(forged)
+
+
+def test_what_nobody_promised_cannot_be_verified() -> None:
+    with pytest.raises(flibuste.Unverifiable, match="Nobody promised"):
+        flibuste.verify(a_finished_table(seed=3).record())
+    with pytest.raises(flibuste.Unverifiable, match="when the game is over"):
+        flibuste.verify(a_table(None).record())
+
+
+def test_a_record_cut_short_is_refused() -> None:
+    text = a_table().record().to_json()
+    for end in range(0, len(text) - 2, 7):
+        with pytest.raises(flibuste.BadRecord):
+            flibuste.replay(text[:end])
+
+
+def test_a_record_changed_by_hand_is_refused() -> None:
+    record = a_table().record()
+    text = record.to_json()
+    with pytest.raises(flibuste.BadRecord, match="digest"):
+        flibuste.replay(text.replace('"seats": 4', '"seats": 5'))
+    moves = [[move.seat, move.action, *move.luck] for move in record.moves]
+    wrongs: list[tuple[dict[str, Any], str]] = [
+        ({"moves": [[(moves[0][0] + 1) % 4, *moves[0][1:]], *moves[1:]]}, "Move 1 .*not your turn"),
+        ({"moves": [[moves[0][0], 1], *moves[1:]]}, "Move 1 .*no 1 in hand"),
+        ({"moves": [[moves[0][0], 99], *moves[1:]]}, "Move 1 .*whole number"),
+        ({"moves": [[9, 5], *moves[1:]]}, "Move 1 .*seats"),
+        ({"moves": [[*moves[0], 5], *moves[1:]]}, "Move 1 .*too much luck"),
+        ({"moves": [[3]]}, "seat and an action"),
+        ({"moves": [[0, "5"]]}, "moves"),
+        ({"moves": 5}, "moves"),
+        ({"deal": record.deal[:-1]}, "too little luck"),
+        ({"deal": [*record.deal, 0]}, "too much luck"),
+        ({"deal": [95, *record.deal[1:]]}, "only 0 to 89"),
+        ({"deal": [10**30, *record.deal[1:]]}, "deal"),
+        ({"result": [1, 0, 0, 0]}, "result"),
+        ({"flibuste": 2}, "layout"),
+        ({"edition": "1"}, "edition"),
+        ({"colour": "red"}, "no field “colour”"),
+    ]
+    for changes, sentence in wrongs:
+        with pytest.raises(flibuste.BadRecord, match=sentence):
+            flibuste.replay(edited(record, **changes))
+
+
+def test_a_record_of_something_else_is_refused_by_its_name() -> None:
+    record = a_table().record()
+    with pytest.raises(flibuste.OtherEdition, match="edition 2"):
+        flibuste.replay(edited(record, edition=2))
+    with pytest.raises(flibuste.UnknownGame):
+        flibuste.replay(edited(record, game="whist"))
+    with pytest.raises(flibuste.WrongSeats):
+        flibuste.replay(edited(record, seats=2))
+    with pytest.raises(flibuste.UnknownMode):
+        flibuste.replay(edited(record, mode="fast"))
+    with pytest.raises(flibuste.UnknownOption):
+        flibuste.replay(edited(record, options={"first": "me"}))
+
+
+def test_a_record_survives_its_text() -> None:
+    record = a_finished_table().record()
+    assert read_record(record.to_json()) == record
+    assert read_record(record.to_json().encode()) == record
+    assert isinstance(record.moves[0], Move)
+
+
+# Positions
+
+
+def test_a_position_can_be_loaded_and_played_on() -> None:
+    table = a_table()
+    again = flibuste.load("fuji-flush", json.loads(json.dumps(table.position())), seed=3)
+    assert again.position() == table.position()
+    seat = again.to_act[0]
+    again.play(seat, again.legal(seat)[0])
+    assert flibuste.replay(again.record().to_json()).position() == again.position()
+
+
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"hands": [[2], [3]]}, "3 entries"),
+        ({"hands": [[2], [3], [1]]}, "fewer cards of value 1"),
+        ({"hands": [[20, 20], [3], [4]]}, "fewer cards of value 20"),
+        ({"hands": [[2], [3], "5"]}, "must be a list"),
+        ({"hands": [[2], [3], [2.5]]}, "whole numbers"),
+        ({"hands": [[2], [3], [True]]}, "whole numbers"),
+        ({"hands": [[2], [3], [10**30]]}, "whole numbers"),
+        ({"hands": [[2] * 7, [3], [4]]}, "more cards than were dealt"),
+        ({"hands": [[2], [3], []]}, "has won already"),
+        ({"front": [5, 0, 0]}, "in front of the active player"),
+        ({"front": [0, 0]}, "3 entries"),
+        ({"actor": 3}, "actor"),
+        ({"actor": -1}, "has a winner"),
+        ({"winners": [1]}, "won already"),
+        ({"winners": [1], "actor": -1}, "winners hold cards"),
+        ({"played": 2000}, "2,000"),
+        ({"hand": [[2]]}, "no field “hand”"),
+    ],
+)
+def test_an_impossible_position_is_refused_with_the_reason(changes: dict[str, Any], sentence: str) -> None:
+    good = {"seats": 3, "actor": 0, "hands": [[2], [3], [4]], "front": [0, 0, 0]}
+    flibuste.load("fuji-flush", good)
+    with pytest.raises(flibuste.ImpossiblePosition, match=sentence):
+        flibuste.load("fuji-flush", {**good, **changes})
+
+
+def test_a_position_of_something_else_is_refused_by_its_name() -> None:
+    good = a_table().position()
+    with pytest.raises(flibuste.OtherEdition):
+        flibuste.load("fuji-flush", {**good, "edition": 9})
+    with pytest.raises(flibuste.ImpossiblePosition, match="another game"):
+        flibuste.load("fuji-flush", {**good, "game": "whist"})
+    with pytest.raises(flibuste.WrongSeats):
+        flibuste.load("fuji-flush", {"hands": []})
+    with pytest.raises(flibuste.ImpossiblePosition):
+        flibuste.load("fuji-flush", [1, 2])  # type: ignore[arg-type]
