@@ -35,7 +35,7 @@ setup(
     name="flibuste",
     packages=[],
     ext_modules=mypycify(files, opt_level="3", debug_level="0", target_dir=target, group_name="flibuste"),
-    script_args=["-q", "build_ext", "--build-lib", target + "/lib", "--build-temp", target + "/temp"],
+    script_args=["-q", "build_ext", "--build-lib", target + "/library", "--build-temp", target + "/temp"],
 )
 """
 
@@ -48,27 +48,29 @@ class CustomBuildHook(BuildHookInterface[Any]):
             return
         # Kept on the hook: the files must live until the wheel is written.
         self._workshop = tempfile.TemporaryDirectory()
-        libraries = self._compile(source, Path(self._workshop.name))
-        if libraries:
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
-            build_data["force_include"].update(libraries)
-
-    def _compile(self, source: Path, target: Path) -> dict[str, str]:
-        """Return each library that was built, with its place in the wheel."""
-        files = sorted(str(file.relative_to(source)) for glob in COMPILED for file in source.glob(glob))
-        files = [file for file in files if not file.endswith("__init__.py")]
-        command = [sys.executable, "-c", COMPILE, str(target), *files]
-        done = subprocess.run(command, cwd=source, capture_output=True, text=True)
-        if done.returncode != 0:
-            self.app.display_warning(f"flibuste is built without a compiler:\n{done.stdout}{done.stderr}")
-            return {}
-        built = (target / "lib").rglob("*.[sp][oy]*")
-        return {str(file): str(file.relative_to(target / "lib")) for file in built}
+        try:
+            library = compile_rules(source, Path(self._workshop.name))
+        except subprocess.CalledProcessError as error:
+            self.app.display_warning(f"flibuste is built without a compiler:\n{error.stdout}{error.stderr}")
+            return
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        built = [file for file in library.rglob("*") if file.is_file()]
+        build_data["force_include"].update({str(file): str(file.relative_to(library)) for file in built})
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
         if hasattr(self, "_workshop"):
             self._workshop.cleanup()
+
+
+def compile_rules(source: Path, workshop: Path) -> Path:
+    """Compile core and rules; return the folder with the libraries, laid out like the source."""
+    files = sorted(str(file.relative_to(source)) for glob in COMPILED for file in source.glob(glob))
+    files = [file for file in files if not file.endswith("__init__.py")]
+    command = [sys.executable, "-c", COMPILE, str(workshop), *files]
+    environment = {**os.environ, "MYPY_CACHE_DIR": str(workshop / "cache")}
+    subprocess.run(command, cwd=source, env=environment, capture_output=True, text=True, check=True)
+    return workshop / "library"
 
 
 def compile_catalogues(source: Path) -> None:
