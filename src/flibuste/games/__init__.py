@@ -3,5 +3,6 @@
 from typing import Final
 
 BOXES: Final = {
+    "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
 }

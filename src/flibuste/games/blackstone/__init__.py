@@ -1,0 +1,1 @@
+from flibuste.games.blackstone.rules import GAME as GAME

@@ -1,0 +1,85 @@
+"""Blackstone as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flibuste.core.state import OVER
+from flibuste.core.story import Event
+from flibuste.games.blackstone import rules
+from flibuste.games.blackstone.rules import BlackstoneView
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+
+def draw(view: BlackstoneView, names: Sequence[str], words: Words) -> Table:
+    _ = words.gettext
+    areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
+    areas.append(_count("pile", _("White stones in the middle"), len(view.middle)))
+    areas.append(_count("pile", _("Cards in the deck"), len(view.deck)))
+    areas.append(_count("pile", _("Black stones among them"), view.deck.count(rules.BLACK)))
+    areas.append(_count("purse", _("Pot"), view.pot))
+    areas.append(_count("track", _("Hand"), view.hand))
+    choices = [_choice(view, action, words) for action in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _front(view: BlackstoneView, seat: int, names: Sequence[str], words: Words) -> Area:
+    chips = view.purses[seat]
+    title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
+    pieces = [Piece("●", words.gettext("a black stone"))] * view.black[seat]
+    if view.stakes[seat] > 0:
+        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante")))
+    return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
+
+
+def _count(kind: str, title: str, number: int) -> Area:
+    return Area(kind, title, (Piece(str(number), str(number)),))
+
+
+def _choice(view: BlackstoneView, action: int, words: Words) -> Choice:
+    if action != rules.FOLD:
+        sentence = words.ngettext("Take {count} card", "Take {count} cards", action)
+        return Choice(action, sentence.format(count=action))
+    fine = rules.fine_for_folding(len(view.middle))
+    sentence = words.ngettext("Fold (ante and {count} chip)", "Fold (ante and {count} chips)", fine)
+    return Choice(action, sentence.format(count=fine))
+
+
+def _prompt(view: BlackstoneView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    least = min(view.minimum, len(view.deck))
+    if view.actor == view.seat:
+        return _("Your turn: take cards (at least {least}), or fold.").format(least=least)
+    return _("{name} may take cards (at least {least}) or fold.").format(name=names[view.actor], least=least)
+
+
+def tell(event: Event, names: Sequence[str], words: Words) -> str:
+    """Return one event of the story as a sentence."""
+    _ = words.gettext
+    ngettext = words.ngettext
+    what, seat, piece, count = event
+    fine = ngettext("{name} pays a fine of {count} chip.", "{name} pays a fine of {count} chips.", count)
+    if piece > count:
+        fine = _("{name} cannot pay the whole fine, only {count}.")
+    sentences = {
+        rules.ANTED: _("{name} puts down the ante: {count} chips."),
+        rules.SAT_OUT: _("{name} cannot pay the ante and sits out."),
+        rules.DEALT: _("{name} is dealt {card}."),
+        rules.DEALT_FOR_TIE: _("{name} is dealt {card} to break the tie."),
+        rules.RETURNED: _("{name} keeps one black stone only: another goes back into the deck."),
+        rules.BEGAN: _("{name} begins."),
+        rules.ANNOUNCED: ngettext("{name} asks for {count} card.", "{name} asks for {count} cards.", count),
+        rules.WHITE_STONE: _("{card}: a white stone for the middle."),
+        rules.BLACK_STONE: _("{card}: a black stone for {name}."),
+        rules.LOST: _("{card}: a second black stone! {name} loses the hand and the ante."),
+        rules.FOLDED: _("{name} folds and loses the ante."),
+        rules.FINED: fine,
+        rules.SHARED_POT: _("{name} takes the ante back, and {count} from the pot."),
+        rules.LEFT_IN_POT: ngettext("The pot keeps {count} chip.", "The pot keeps {count} chips.", count),
+        rules.NEXT_HAND: _("Hand {count}: all cards are shuffled."),
+        rules.SUNRISE: _("The sun rises: the game is over."),
+    }
+    return sentences[what].format(name=names[seat], card=piece, count=count)
