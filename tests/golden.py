@@ -55,7 +55,7 @@ def words(table: Match, seat: int, action: int) -> str:
 
 def told(table: Match, since: int) -> list[str]:
     tell = box(table.game.name).tell
-    return ["   " + tell(event, names(table), ENGLISH) for event in table.story()[since:]]
+    return ["   " + tell(event, table.setup, names(table), ENGLISH) for event in table.story()[since:]]
 
 
 def main() -> None:

@@ -325,7 +325,7 @@ def replay(
     viewer = SPECTATOR if seat is None else seat
     view = match.view(viewer)
     for event in match.story(seat):
-        print(box.tell(event, names, WORDS))
+        print(box.tell(event, match.setup, names, WORDS))
     print("\n" + read_aloud(box.draw(view, names, WORDS)))
     if match.result is not None:
         print(_("Result: {returns}").format(returns=", ".join(f"{value:+g}" for value in match.result.returns)))

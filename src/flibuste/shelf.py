@@ -12,7 +12,7 @@ from importlib import resources
 from typing import Any
 
 from flibuste.core.errors import UnknownGame
-from flibuste.core.game import Game
+from flibuste.core.game import Game, Setup
 from flibuste.core.story import Event
 from flibuste.core.view import View
 from flibuste.games import BOXES
@@ -28,7 +28,7 @@ class Box:
     package: str
     label: Mapping[str, Any]  # box.toml
     draw: Callable[[View, Sequence[str], Words], Table]
-    tell: Callable[[Event, Sequence[str], Words], str]
+    tell: Callable[[Event, Setup, Sequence[str], Words], str]
 
     def title(self, language: str) -> str:
         return in_language(self.label["title"], language)

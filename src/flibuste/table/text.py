@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from string import ascii_lowercase
+from typing import Final
 
 from flibuste.table import Area, Piece, Table
+
+LONG_LIST: Final = 12
+WIDTH: Final = 96
 
 
 def read_aloud(table: Table) -> str:
@@ -15,8 +20,15 @@ def read_aloud(table: Table) -> str:
 
 
 def read_choices(table: Table) -> str:
-    """Return the choices as a list, each with its letter."""
-    return "\n".join(f"{letter(number):>3}) {choice.words}" for number, choice in enumerate(table.choices))
+    """Return the choices as a list, each with its letter; a long list in columns."""
+    entries = [f"{letter(number):>3}) {choice.words}" for number, choice in enumerate(table.choices)]
+    if len(entries) <= LONG_LIST:
+        return "\n".join(entries)
+    width = max(len(entry) for entry in entries)
+    columns = max(1, WIDTH // width)
+    rows = math.ceil(len(entries) / columns)
+    lines = [entries[row::rows] for row in range(rows)]
+    return "\n".join("".join(entry.ljust(width) for entry in line).rstrip() for line in lines)
 
 
 def letter(number: int) -> str:

@@ -66,7 +66,8 @@ class Session:
 
     def _tell_news(self) -> None:
         story = self.match.story(YOU)
-        sentences = [self.box.tell(event, self.names, self.words) for event in story[self._told :]]
+        news, setup = story[self._told :], self.match.setup
+        sentences = [self.box.tell(event, setup, self.names, self.words) for event in news]
         for sentence, repeats in groupby(sentences):
             times = len(list(repeats))
             self.say(f"  {sentence}" + (f" (× {times})" if times > 1 else ""))

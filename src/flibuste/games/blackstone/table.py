@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.core.game import Setup
 from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.blackstone import rules
@@ -56,7 +57,7 @@ def _prompt(view: BlackstoneView, names: Sequence[str], words: Words) -> str:
     return _("{name} may take cards (at least {least}) or fold.").format(name=names[view.actor], least=least)
 
 
-def tell(event: Event, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
     ngettext = words.ngettext

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.fuji_flush import rules
@@ -43,7 +44,7 @@ def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
     return _("{name} is to play.").format(name=names[view.actor])
 
 
-def tell(event: Event, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
     name = names[event.seat]
