@@ -35,7 +35,7 @@ test-compiled: $(VENV)/installed $(VENV)/dev ## all tests on the compiled build,
 	fi
 
 .PHONY: lint
-lint: $(VENV)/dev ## ruff, mypy --strict, and a French sentence for every English one
+lint: $(VENV)/installed $(VENV)/dev ## ruff, mypy --strict, and a French sentence for every English one
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
