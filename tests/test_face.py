@@ -10,7 +10,8 @@ import pytest
 
 import flibuste
 from flibuste.core.record import Move, Record, read_record
-from flibuste.match import Match
+from flibuste.match import Luck, Match, fair_luck, seeded_luck
+from flibuste.shelf import box
 
 
 def a_table(seed: int | None = 7, moves: int = 10) -> Match:
@@ -21,8 +22,9 @@ def a_table(seed: int | None = 7, moves: int = 10) -> Match:
     return table
 
 
-def a_finished_table(seed: int | None = None) -> Match:
-    table = flibuste.new("fuji-flush", seats=3, seed=seed)
+def a_finished_table(luck: Luck | None = None) -> Match:
+    game = box("fuji-flush").game
+    table = Match(game, game.setup(3), luck or fair_luck(b"one secret"))
     while table.result is None:
         seat = table.to_act[0]
         table.play(seat, table.legal(seat)[-1])
@@ -162,7 +164,7 @@ def test_a_finished_record_of_fair_luck_verifies() -> None:
 
 def test_luck_that_was_not_promised_is_found_out() -> None:
     record = a_finished_table().record()
-    other = a_finished_table().record()
+    other = a_finished_table(fair_luck(b"another secret")).record()
     with pytest.raises(flibuste.BadRecord, match="not the one that was promised"):
         flibuste.verify(edited(record, secret=other.secret))
     dishonest = replace(record, commitment=other.commitment, secret=other.secret)
@@ -173,9 +175,9 @@ def test_luck_that_was_not_promised_is_found_out() -> None:
 def test_dishonest_luck_in_mid_game_is_found_out() -> None:
     table = a_finished_table()
     record = table.record()
-    at = max(number for number, move in enumerate(record.moves) if move.luck)
-    last = record.moves[at]
-    changed = replace(last, luck=[(last.luck[0] + 1) % 10, *last.luck[1:]])
+    at = next(number for number, move in enumerate(record.moves) if move.luck)
+    move = record.moves[at]
+    changed = replace(move, luck=[(move.luck[0] + 1) % 10, *move.luck[1:]])
     short = replace(record, moves=[*record.moves[:at], changed], result=None)
     again = flibuste.replay(short)
     while again.result is None:
@@ -188,7 +190,7 @@ def test_dishonest_luck_in_mid_game_is_found_out() -> None:
 
 def test_what_nobody_promised_cannot_be_verified() -> None:
     with pytest.raises(flibuste.Unverifiable, match="Nobody promised"):
-        flibuste.verify(a_finished_table(seed=3).record())
+        flibuste.verify(a_finished_table(seeded_luck("3")).record())
     with pytest.raises(flibuste.Unverifiable, match="when the game is over"):
         flibuste.verify(a_table(None).record())
 
