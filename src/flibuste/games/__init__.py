@@ -5,4 +5,5 @@ from typing import Final
 BOXES: Final = {
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
+    "paires": "flibuste.games.paires",
 }

@@ -1,0 +1,1 @@
+from flibuste.games.paires.rules import GAME as GAME

@@ -1,0 +1,78 @@
+"""Paires as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flibuste.core.game import Setup
+from flibuste.core.state import OVER
+from flibuste.core.story import Event
+from flibuste.games.paires import rules
+from flibuste.games.paires.rules import PairesView
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+
+def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
+    _ = words.gettext
+    areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
+    areas.append(Area("pile", _("Draw pile"), _numbers([view.pile - view.burned])))
+    areas.append(Area("pile", _("Burned"), _numbers([view.burned])))
+    areas.append(Area("pile", _("Discards"), _numbers(view.discards)))
+    if view.setup.mode == rules.CUTCHFELD:
+        areas.append(Area("purse", _("Pot"), _numbers([view.pot])))
+    lowest = min([card for stack in view.stacks for card in stack], default=0)
+    offers = {rules.DRAW: _("Draw a card"), rules.FOLD: _("Fold and take the {card}").format(card=lowest)}
+    choices = [Choice(action, offers[action]) for action in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
+    _ = words.gettext
+    points = _("{name}: {points} of {target} points").format(
+        name=name, points=sum(view.scores[seat]), target=rules.target(view.setup.seats)
+    )
+    areas = [
+        Area("row", name, _numbers(view.stacks[seat]), seat),
+        Area("row", points, _numbers(view.scores[seat]), seat),
+    ]
+    if view.tokens:
+        areas.append(Area("purse", _("{name}: tokens").format(name=name), _numbers([view.tokens[seat]]), seat))
+    return areas
+
+
+def _numbers(numbers: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple(Piece(str(number), str(number)) for number in numbers)
+
+
+def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    if view.legal:
+        return _("Your turn: do you feel lucky?")
+    return _("{name} is to play.").format(name=names[view.actor])
+
+
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+    _, ngettext, count = words.gettext, words.ngettext, event.amount
+    sentences = {
+        rules.DEALS: _("{name} deals."),
+        rules.DEALT: _("{name} ties and gets {card} too.") if count else _("{name} gets {card}."),
+        rules.REPLACED: _("{name} is dealt a second {card}: it is discarded."),
+        rules.NOT_DEALT: _("{name} gets no card: each would make a pair."),
+        rules.STARTS: _("{name} starts."),
+        rules.DREW: _("{name} draws {card}."),
+        rules.PAIRED: _("{name} has a pair and keeps one {card}."),
+        rules.FOLDED: _("{name} folds and takes the lowest card, {card}."),
+        rules.SCORED: ngettext("{name} has {count} point.", "{name} has {count} points.", count),
+        rules.SHUFFLED: _("The discards are shuffled in. Burned: {count}."),
+        rules.LOST: _("{name} loses the game with {count} points."),
+        rules.PAID: _("{name} pays {other} a token.") if count else _("{name} cannot pay {other}."),
+        rules.PAID_IN: ngettext("{name} pays {count} token.", "{name} pays {count} tokens.", count),
+        rules.SHARED: ngettext("{name} wins {count} token.", "{name} wins {count} tokens.", count),
+        rules.NEXT_GAME: ngettext("The last game begins.", "The next game begins; {count} are left.", count),
+        rules.PUT_AWAY: _("The cards are put away."),
+    }
+    other = names[event.piece] if event.what == rules.PAID else ""
+    return sentences[event.what].format(name=names[event.seat], card=event.piece, count=count, other=other)
