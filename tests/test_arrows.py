@@ -24,7 +24,7 @@ ARROWS = {
     "flibuste.games.*.table": {"flibuste.core", "flibuste.table", "flibuste.words", "own"},
     "flibuste.games.*.__init__": {"own"},
     "flibuste.games.__init__": set(),
-    "flibuste.table.": {"flibuste.core", "flibuste.table"},
+    "flibuste.table.": {"flibuste.core", "flibuste.table", "flibuste.words"},
     "flibuste.words": {"flibuste.core"},
     "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
     "flibuste.match": {"flibuste.core"},

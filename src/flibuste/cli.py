@@ -326,7 +326,7 @@ def replay(
     view = match.view(viewer)
     for event in match.story(seat):
         print(box.tell(event, match.setup, names, WORDS))
-    print("\n" + read_aloud(box.draw(view, names, WORDS)))
+    print("\n" + read_aloud(box.draw(view, names, WORDS), WORDS))
     if match.result is not None:
         print(_("Result: {returns}").format(returns=", ".join(f"{value:+g}" for value in match.result.returns)))
 
@@ -351,7 +351,7 @@ def position(
     match = flibuste.load(game, fields)
     viewer = match.state.actor if seat is None else seat
     view = match.view(SPECTATOR if viewer == OVER else viewer)
-    print(read_aloud(shelf.box(game).draw(view, seat_names(match), WORDS)))
+    print(read_aloud(shelf.box(game).draw(view, seat_names(match), WORDS), WORDS))
 
 
 def seat_names(match: Match) -> list[str]:

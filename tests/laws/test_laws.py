@@ -94,7 +94,7 @@ def seen(case: Case, state: State, viewer: int) -> tuple[str, str, str]:
     """Return all that a client is sent, as text: equal text is equal size, too."""
     view = state.view(viewer)
     table = box(case.game.name).draw(view, [f"Seat {seat}" for seat in range(case.seats)], ENGLISH)
-    return repr(view), read_aloud(table), read_choices(table)
+    return repr(view), read_aloud(table, ENGLISH), read_choices(table)
 
 
 def same_story(case: Case, true: State, world: State, viewer: int, seat: int, action: int) -> bool:

@@ -8,14 +8,15 @@ from string import ascii_lowercase
 from typing import Final
 
 from flibuste.table import Area, Piece, Table
+from flibuste.words import Words
 
 LONG_LIST: Final = 12
 WIDTH: Final = 96
 
 
-def read_aloud(table: Table) -> str:
+def read_aloud(table: Table, words: Words) -> str:
     """Return the table as lines of text, without the choices."""
-    lines = [line for area in table.areas for line in _area(area)]
+    lines = [line for area in table.areas for line in _area(area, words)]
     return "\n".join([*lines, table.prompt])
 
 
@@ -37,12 +38,13 @@ def letter(number: int) -> str:
     return (letter(rest - 1) if rest else "") + ascii_lowercase[last]
 
 
-def _area(area: Area) -> Iterator[str]:
+def _area(area: Area, words: Words) -> Iterator[str]:
     if area.columns:
-        yield f"{area.words}:"
+        yield area.words
         yield from _grid(area.pieces, area.columns)
     else:
-        yield f"{area.words}: {'  '.join(piece.mark for piece in area.pieces) or '—'}"
+        pieces = "  ".join(piece.mark for piece in area.pieces) or "—"
+        yield words.gettext("{area}: {pieces}").format(area=area.words, pieces=pieces)
 
 
 def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:

@@ -77,7 +77,7 @@ class Session:
         result = self.match.result
         assert result is not None
         _ = self.words.gettext
-        self.say("\n" + read_aloud(self._table()))
+        self.say("\n" + read_aloud(self._table(), self.words))
         for name, value in zip(self.names, result.returns, strict=True):
             self.say(f"  {name}: {value:+g}")
         if self.match.secret:
@@ -106,7 +106,7 @@ class Session:
                 self.say(self._not_understood(answer, table.choices, found))
 
     def _show(self, table: Table) -> None:
-        self.say("\n" + read_aloud(table) + "\n" + read_choices(table))
+        self.say("\n" + read_aloud(table, self.words) + "\n" + read_choices(table))
 
     def _not_understood(self, answer: str, choices: tuple[Choice, ...], found: list[Choice]) -> str:
         _ = self.words.gettext

@@ -29,7 +29,7 @@ def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
 
 def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
     _ = words.gettext
-    points = _("{name}: {points} of {target} points").format(
+    points = _("{name}, {points} of {target} points").format(
         name=name, points=sum(view.scores[seat]), target=rules.target(view.setup.seats)
     )
     areas = [
@@ -37,7 +37,7 @@ def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
         Area("row", points, _numbers(view.scores[seat]), seat),
     ]
     if view.tokens:
-        areas.append(Area("purse", _("{name}: tokens").format(name=name), _numbers([view.tokens[seat]]), seat))
+        areas.append(Area("purse", _("{name}, tokens").format(name=name), _numbers([view.tokens[seat]]), seat))
     return areas
 
 
