@@ -268,8 +268,8 @@ def test_a_position_can_be_loaded_and_played_on() -> None:
     ("changes", "sentence"),
     [
         ({"hands": [[2], [3]]}, "3 entries"),
-        ({"hands": [[2], [3], [1]]}, "fewer cards of value 1"),
-        ({"hands": [[20, 20], [3], [4]]}, "fewer cards of value 20"),
+        ({"hands": [[2], [3], [1]]}, "fewer pieces numbered 1"),
+        ({"hands": [[20, 20], [3], [4]]}, "fewer pieces numbered 20"),
         ({"hands": [[2], [3], "5"]}, "must be a list"),
         ({"hands": [[2], [3], [2.5]]}, "whole numbers"),
         ({"hands": [[2], [3], [True]]}, "whole numbers"),

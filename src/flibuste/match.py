@@ -161,11 +161,11 @@ class Match:
         return {**self._setup_fields(), **self.state.dump()}
 
     def record(self) -> Record:
-        """Return the game so far. It holds no secret before the end."""
+        """Return the game so far. It holds no luck to come, but all that was dealt: not for players before the end."""
         return self._record(None)
 
     def save(self) -> Record:
-        """Return the game so far with the luck to come: not for the eyes of players."""
+        """Return the game so far with the luck to come, so that it can go on later."""
         chance = self._luck.chance
         drawn = chance.drawn if isinstance(chance, FairChance) else self.record().numbers_drawn()
         return self._record(Source(self._luck.seed, self._luck.secret.hex(), drawn))

@@ -17,7 +17,7 @@ from flibuste.core.state import OVER, SPECTATOR, State
 from flibuste.match import load_state
 from flibuste.shelf import box
 from flibuste.table.text import read_aloud, read_choices
-from flibuste.words import ENGLISH
+from flibuste.words import ENGLISH, words_for
 from tests.cases import CASES, Case
 
 SEEDS = st.integers(0, 2**32)
@@ -109,6 +109,21 @@ def same_story(case: Case, true: State, world: State, viewer: int, seat: int, ac
         return False
     assert true.story_for(viewer) == world.story_for(viewer)
     return True
+
+
+@every_case
+@given(seed=SEEDS)
+def test_every_seat_can_be_told_the_story_in_both_languages(case: Case, seed: int) -> None:
+    state = case.game.set_out(case.setup())
+    state.story = []
+    luck = Chance(seed)
+    state.begin(luck)
+    playout(state, luck)
+    names = [f"Seat {seat}" for seat in range(case.seats)]
+    for viewer in [SPECTATOR, *range(case.seats)]:
+        for event in state.story_for(viewer):
+            for words in (ENGLISH, words_for("fr")):
+                assert box(case.game.name).tell(event, case.setup(), names, words)
 
 
 @every_case

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hmac
 from collections.abc import Sequence
 from hashlib import sha256
+from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from flibuste.core.errors import BadRecord
@@ -36,6 +38,16 @@ class Chance:
         card = pile.at(self.below(pile.size))
         pile.take(card)
         return card
+
+
+MOST_KEY: Final = (1 << 52) - 1  # keys stand in positions, and JSON elsewhere keeps 53 bits
+
+
+def random_keys(seed: str, count: int) -> vec[i64]:
+    """Return fixed random numbers, to be combined by xor into a key for what is seen of a board."""
+    chance = Chance(seed)
+    half = 1 << 26
+    return vec[i64]([half * chance.below(half) + chance.below(half) for _ in range(count)])
 
 
 class FairChance(Chance):

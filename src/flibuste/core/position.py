@@ -69,7 +69,7 @@ def rest(box: Pile, piles: list[Pile]) -> Pile:
     for pile in piles:
         for card in pile.cards():
             if left.copies(card) == 0:
-                raise ImpossiblePosition("The box has fewer cards of value {card}.", {"card": card})
+                raise ImpossiblePosition("The box has fewer pieces numbered {card}.", {"card": card})
             left.take(card)
     return left
 

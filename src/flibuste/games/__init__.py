@@ -3,6 +3,7 @@
 from typing import Final
 
 BOXES: Final = {
+    "aquatika": "flibuste.games.aquatika",
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
     "paires": "flibuste.games.paires",

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
+from flibuste.core.grid import COLUMNS
 from flibuste.table import Area, Piece, Table
 from flibuste.words import Words
 
@@ -54,4 +55,4 @@ def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
     for row in range(rows):
         cells = pieces[row * columns : (row + 1) * columns]
         yield f"{rows - row:>4}  " + " ".join(piece.mark.ljust(width) for piece in cells).rstrip()
-    yield "      " + " ".join(letter(column).ljust(width) for column in range(columns)).rstrip()
+    yield "      " + " ".join(column.ljust(width) for column in COLUMNS[:columns]).rstrip()

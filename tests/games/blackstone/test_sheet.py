@@ -593,8 +593,8 @@ GOOD: dict[str, Any] = {
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"middle": [1, 1]}, "The box has fewer cards of value 1."),
-        ({"middle": [0]}, "The box has fewer cards of value 0."),
+        ({"middle": [1, 1]}, "The box has fewer pieces numbered 1."),
+        ({"middle": [0]}, "The box has fewer pieces numbered 0."),
         ({"middle": [1, 10]}, "Only white stones lie in the middle."),
         ({"middle": [], "black": [1, 1, 0]}, "White stones are missing."),
         ({"minimum": 5}, "White stones are missing."),

@@ -633,8 +633,8 @@ def test_everybody_sees_everything_but_the_burned_cards() -> None:
     [
         ({"stacks": [[3], []]}, "Every player has cards in play until it is over."),
         ({"stacks": [[3], [5, 5]]}, "A player has a pair: the round is over."),
-        ({"stacks": [[1], [1]]}, "The box has fewer cards of value 1."),
-        ({"stacks": [[0], [1]]}, "The box has fewer cards of value 0."),
+        ({"stacks": [[1], [1]]}, "The box has fewer pieces numbered 1."),
+        ({"stacks": [[0], [1]]}, "The box has fewer pieces numbered 0."),
         ({"scores": [[10, 10, 10, 1], []]}, "One player has lost when it is over, and nobody before."),
         ({"actor": OVER}, "Every player has cards in play until it is over."),
         ({"actor": OVER, "stacks": [[], []]}, "One player has lost when it is over, and nobody before."),

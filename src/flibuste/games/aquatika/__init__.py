@@ -1,0 +1,1 @@
+from flibuste.games.aquatika.rules import GAME as GAME
