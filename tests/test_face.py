@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from dataclasses import replace
 from typing import Any
 
@@ -303,3 +305,15 @@ def test_a_position_of_something_else_is_refused_by_its_name() -> None:
         flibuste.load("fuji-flush", {"hands": []})
     with pytest.raises(flibuste.ImpossiblePosition):
         flibuste.load("fuji-flush", [1, 2])  # type: ignore[arg-type]
+
+
+# Between processes
+
+
+def test_what_is_frozen_can_be_copied_and_pickled() -> None:
+    table = a_table()
+    for thing in [table.setup, table.record(), table.save(), table.moves[0], table.view(1), *table.game.modes]:
+        assert pickle.loads(pickle.dumps(thing)) == thing
+        assert copy.deepcopy(thing) == thing
+    error = flibuste.IllegalAction("You have no {card} in hand.", {"card": 5})
+    assert str(pickle.loads(pickle.dumps(error))) == "You have no 5 in hand."

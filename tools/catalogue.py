@@ -40,6 +40,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
             "ImpossiblePosition",
             "MalformedAction",
             "OtherEdition",
+            "SimulationStopped",
             "UnknownGame",
             "UnknownMode",
             "UnknownOption",

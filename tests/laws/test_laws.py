@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import pickle
 from collections.abc import Iterator
 
 import pytest
@@ -78,7 +79,9 @@ def test_an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: in
     compared = 0
     for state, seat, action, _luck in random_play(case, seed):
         for viewer in [SPECTATOR, *range(case.seats)]:
-            world = state.view(viewer).imagine(chance)
+            view = state.view(viewer)
+            assert pickle.loads(pickle.dumps(view)) == view, "views travel to the processes of bots"
+            world = view.imagine(chance)
             world.check()
             assert seen(case, world, viewer) == seen(case, state, viewer)
             if viewer != SPECTATOR:

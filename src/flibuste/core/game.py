@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import UnknownMode, UnknownOption, WrongSeats
+from flibuste.core.frozen import Frozen
 from flibuste.core.position import Reader
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ Value = bool | int | str
 
 
 @dataclass(frozen=True)
-class Mode:
+class Mode(Frozen):
     """A way to play, and for how many."""
 
     name: str
@@ -26,7 +27,7 @@ class Mode:
 
 
 @dataclass(frozen=True)
-class Option:
+class Option(Frozen):
     """Something the table agrees on beforehand. The choices may be a range of numbers."""
 
     name: str
@@ -36,7 +37,7 @@ class Option:
 
 
 @dataclass(frozen=True)
-class Setup:
+class Setup(Frozen):
     """What a table has agreed on: every option of the game has a value here."""
 
     seats: int

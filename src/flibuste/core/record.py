@@ -23,6 +23,7 @@ from hashlib import sha256
 from typing import Final
 
 from flibuste.core.errors import BadRecord
+from flibuste.core.frozen import Frozen
 
 LAYOUT: Final = 1
 FIELDS: Final = (
@@ -33,14 +34,14 @@ MOST: Final = 1 << 31  # no number of a record comes near; larger ones are not f
 
 
 @dataclass(frozen=True)
-class Move:
+class Move(Frozen):
     seat: int
     action: int
     luck: list[int]
 
 
 @dataclass(frozen=True)
-class Source:
+class Source(Frozen):
     """Where the luck to come is taken from: a seed or a secret, and how far it is used up."""
 
     seed: str
@@ -49,7 +50,7 @@ class Source:
 
 
 @dataclass(frozen=True)
-class Record:
+class Record(Frozen):
     game: str
     edition: int
     seats: int

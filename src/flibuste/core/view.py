@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from flibuste.core.chance import Chance
+from flibuste.core.frozen import Frozen
 from flibuste.core.game import Setup
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 @dataclass(frozen=True)
-class View:
+class View(Frozen):
     """All that the player, the bot and the browser of one seat are given.
 
     A game's own view adds its fields, as a frozen dataclass, built one by one from the state.

@@ -3,18 +3,24 @@
 from __future__ import annotations
 
 import math
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Final
 
 from flibuste import shelf
 from flibuste.core.chance import Chance
+from flibuste.core.errors import FlibusteError
 from flibuste.core.game import Game, Setup
 from flibuste.core.playout import Tally, tally_playouts
 
 PORTION: Final = 250  # games that share one stream of luck: the unit of work
+
+
+class SimulationStopped(FlibusteError):
+    """The simulation could not be brought to its end."""
 
 
 @dataclass(frozen=True)
@@ -33,10 +39,15 @@ def simulate(game: Game, setup: Setup, games: int, seed: int, jobs: int, done: C
             tally.add(part)
             done(part.games)
         return tally
-    with multiprocessing.Pool(jobs, initializer=leave_interrupts_to_the_parent) as pool:
-        for part in pool.imap(run, tasks(game, setup, games, seed)):  # in order: sums of floats depend on it
+    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_the_parent)
+    try:
+        for part in pool.map(run, tasks(game, setup, games, seed)):  # in order: sums of floats depend on it
             tally.add(part)
             done(part.games)
+    except BrokenProcessPool:
+        raise SimulationStopped("A process that shared the work has died; try with fewer jobs.") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
     return tally
 
 
