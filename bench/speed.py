@@ -15,6 +15,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from rich.box import MARKDOWN
 from rich.console import Console
 from rich.table import Table
 
@@ -110,7 +111,7 @@ def main() -> None:
     pure, compiled = Worker("flibuste", pure_path), Worker("flibuste", compiled_path)
     program, open_spiel = Program(program_path), Worker("open_spiel")
 
-    table = Table(title="random games and clones a second, one core, best of interleaved slices")
+    table = Table(box=MARKDOWN)
     for title in ("game", "mode", "seats", "what", "pure", "compiled", "ratio", "peer", "compiled / peer"):
         table.add_column(title, justify="left" if title in ("game", "mode", "what", "peer") else "right")
     for request in requests():
@@ -131,7 +132,7 @@ def main() -> None:
             if peer_name:
                 cells += [f"{peer_name} {rates[2]:,.0f}", f"{rates[1] / rates[2]:.2f} ×"]
             table.add_row(name, request["mode"], str(request["seats"]), what, *cells)
-    Console().print(table)
+    Console(width=140).print(table)
 
 
 if __name__ == "__main__":

@@ -13,9 +13,9 @@ from mypy_extensions import i64
 class Purses:
     """One purse a seat. Without credit nobody goes below zero: one pays what one has."""
 
-    def __init__(self, chips: Iterable[int], credit: bool) -> None:
-        self._chips: vec[i64] = vec[i64](chips)
+    def __init__(self, credit: bool) -> None:
         self.credit = credit
+        self._chips: vec[i64] = vec[i64]()
 
     def of(self, seat: i64) -> i64:
         return self._chips[seat]
@@ -38,6 +38,12 @@ class Purses:
         return list(self._chips)
 
     def clone(self) -> Purses:
-        twin = Purses((), self.credit)
+        twin = Purses(self.credit)
         twin._chips = self._chips[:]
         return twin
+
+
+def purses_of(chips: Iterable[int], credit: bool) -> Purses:
+    purses = Purses(credit)
+    purses._chips = vec[i64](chips)
+    return purses

@@ -28,7 +28,7 @@ from flibuste.core.errors import IllegalAction, require
 from flibuste.core.game import Game, Mode, Option, Setup
 from flibuste.core.pile import Pile, pile_of
 from flibuste.core.position import Reader, rest
-from flibuste.core.purse import Purses
+from flibuste.core.purse import Purses, purses_of
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
 from flibuste.core.view import View
@@ -310,7 +310,7 @@ class BlackstoneView(View):
     def imagine(self, chance: Chance) -> Blackstone:
         state = set_out(self.setup)
         state.actor = self.actor
-        state.purses = Purses(self.purses, state.purses.credit)
+        state.purses = purses_of(self.purses, state.purses.credit)
         state.stakes = vec[i64](self.stakes)
         state.deck = pile_of(KINDS, self.deck)
         state.middle = pile_of(KINDS, self.middle)
@@ -324,7 +324,7 @@ class BlackstoneView(View):
 def set_out(setup: Setup) -> Blackstone:
     """Return a table with full purses, the whole deck and nothing dealt."""
     state = Blackstone(setup)
-    state.purses = Purses([CHIPS] * setup.seats, setup.options.get("credit") is True)
+    state.purses = purses_of([CHIPS] * setup.seats, setup.options.get("credit") is True)
     state.stakes = vec[i64]([0] * setup.seats)
     state.pot = 0
     state.hand = 1
@@ -337,7 +337,7 @@ def load(setup: Setup, position: Reader) -> Blackstone:
     state = set_out(setup)
     state.actor = position.number("actor", OVER, setup.seats - 1)
     far = 1000 * MOST_LOST  # no purse comes near
-    state.purses = Purses(position.numbers("purses", -far, far, setup.seats), state.purses.credit)
+    state.purses = purses_of(position.numbers("purses", -far, far, setup.seats), state.purses.credit)
     state.stakes = vec[i64](position.numbers("stakes", 0, ANTE, setup.seats))
     state.middle = position.pile("middle", KINDS)
     state.black = vec[i64](position.numbers("black", 0, 2, setup.seats))

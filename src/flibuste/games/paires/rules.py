@@ -32,7 +32,7 @@ from flibuste.core.errors import IllegalAction, require
 from flibuste.core.game import Game, Mode, Option, Setup
 from flibuste.core.pile import Pile, pile_of
 from flibuste.core.position import Reader, rest
-from flibuste.core.purse import Purses
+from flibuste.core.purse import Purses, purses_of
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
 from flibuste.core.view import View
@@ -320,7 +320,7 @@ class PairesView(View):
         state.stacks = [pile_of(KINDS, stack) for stack in self.stacks]
         state.scores = [pile_of(KINDS, score) for score in self.scores]
         state.pile = rest(ALL_CARDS, [state.discards, *state.stacks, *state.scores])
-        state.purses = Purses(self.tokens, state.purses.credit)
+        state.purses = purses_of(self.tokens, state.purses.credit)
         state.pot = self.pot
         state.left = self.left
         return state
@@ -332,7 +332,7 @@ def set_out(setup: Setup) -> Paires:
     state.gather_cards()
     state.dealer = 0
     betting = setup.mode != FORFEIT
-    state.purses = Purses([TOKENS] * setup.seats if betting else [], betting and setup.flag("credit"))
+    state.purses = purses_of([TOKENS] * setup.seats if betting else [], betting and setup.flag("credit"))
     state.pot = 0
     state.left = setup.number("games") if betting else 1
     return state
@@ -351,7 +351,7 @@ def load(setup: Setup, position: Reader) -> Paires:
     least = TOKENS - MOST_LOST if state.purses.credit else 0
     tokens = position.numbers("tokens", least, TOKENS + MOST_LOST) or purses
     require(len(tokens) == len(purses), "There must be {count} purses.", {"count": len(purses)})
-    state.purses = Purses(tokens, state.purses.credit)
+    state.purses = purses_of(tokens, state.purses.credit)
     state.pot = position.number("pot", 0, setup.seats - 2 if setup.mode == CUTCHFELD else 0, 0)  # P9, P12
     state.left = position.number("left", 0, state.left, 0 if state.actor == OVER else state.left)
     return state
