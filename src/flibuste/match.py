@@ -179,7 +179,7 @@ class Match:
             mode=self.setup.mode,
             options=dict(self.setup.options),
             position=self._position,
-            deal=self._deal,
+            deal=self._deal[:],
             moves=self.moves[:],
             result=result.returns if result else None,
             commitment=self.commitment,
