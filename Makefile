@@ -11,7 +11,7 @@ PYTEST := -m pytest --quiet --numprocesses 2
 
 .PHONY: help
 help: ## explain every target
-	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: play
 play: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game

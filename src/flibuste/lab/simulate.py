@@ -47,7 +47,7 @@ def simulate(game: Game, setup: Setup, games: int, seed: int, jobs: int, done: C
     except BrokenProcessPool:
         raise SimulationStopped("A process that shared the work has died; try with fewer jobs.") from None
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)
     return tally
 
 
