@@ -95,6 +95,18 @@ def test_simulation_shows_a_bar_on_a_terminal() -> None:
     child.expect(pexpect.EOF)
 
 
+@pytest.mark.parametrize("jobs", ["1", "2"])
+def test_an_interrupted_simulation_says_so_and_stops(jobs: str) -> None:
+    words = ["-m", "flibuste", "simulate", "fuji-flush", "--seats", "8", "--games", "10000000", "--jobs", jobs]
+    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=60)
+    child.expect("/10000000")
+    child.sendintr()
+    child.expect("Interrupted")
+    child.expect(pexpect.EOF)
+    child.close()
+    assert child.exitstatus == 130
+
+
 # Mistakes
 
 

@@ -88,6 +88,7 @@ app = App(
     default_parameter=Parameter(show_default=False, negative=()),
     console=out,
     error_console=talk,
+    suppress_keyboard_interrupt=False,
 )
 
 GameName = Annotated[str, Parameter(help=_("Name of the game, as in “flibuste games”."))]
