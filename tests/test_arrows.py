@@ -14,6 +14,8 @@ FILES = sorted(SOURCE.rglob("*.py"))
 PACKED = {"librt", "mypy_extensions"}  # what compiled code needs beside the standard library
 NO_WORLD = {"asyncio", "datetime", "gettext", "io", "logging", "os", "pathlib", "random", "socket", "time"}
 
+CLIENT = {"flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.words"}
+
 # Where a file lies, and what of flibuste it may import. The first line that fits counts.
 ARROWS = {
     "flibuste.core.": {"flibuste.core"},
@@ -28,8 +30,15 @@ ARROWS = {
     "flibuste.words": {"flibuste.core"},
     "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
     "flibuste.match": {"flibuste.core"},
-    "flibuste.terminal.": {"flibuste.core", "flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.words"},
-    "flibuste.lab.": {"flibuste.core", "flibuste.shelf", "flibuste.match", "flibuste.lab"},
+    "flibuste.terminal.": {"flibuste.core", *CLIENT},
+    "flibuste.lab.": {
+        "flibuste.core",
+        "flibuste.lab",
+        "flibuste.match",
+        "flibuste.shelf",
+        "flibuste.table",
+        "flibuste.words",
+    },
     "flibuste.__init__": {"flibuste.core", "flibuste.shelf", "flibuste.match"},
     "flibuste.__main__": {"flibuste.cli"},
     "flibuste.cli": {"flibuste"},
