@@ -107,6 +107,34 @@ def test_an_interrupted_simulation_says_so_and_stops(jobs: str) -> None:
     assert child.exitstatus == 130
 
 
+# A new game
+
+
+def test_a_new_game_runs_passes_the_laws_and_shows_up(tmp_path: Path) -> None:
+    """As its author would see it, from the first command on."""
+    assert "my-dice" in run("new-game", "my-dice", cwd=tmp_path).stdout
+    project, installed = tmp_path / "my-dice", tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "--target"]
+    subprocess.run([*pip, str(installed), str(project)], check=True, capture_output=True)
+    path = os.pathsep.join([str(installed), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
+    author = {**ENGLISH, "PYTHONPATH": path.rstrip(os.pathsep)}
+    assert "my-dice" in [entry["name"] for entry in json.loads(run("games", "--json", env=author).stdout)]
+    assert "My Dice" in run("play", "my-dice", "--seats", "2", "--seed", "1", env=author, typed="a\n" * 50).stdout
+    tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(project / "tests")]
+    done = subprocess.run(tests, env=author, cwd=tmp_path, capture_output=True, text=True)
+    assert " passed" in done.stdout, done.stdout
+    assert done.returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "sentence"),
+    [("My Game", 2, "small letters"), ("../x", 2, "small letters"), ("paires", 2, "already"), ("there", 1, "exists")],
+)
+def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sentence: str, tmp_path: Path) -> None:
+    (tmp_path / "there").mkdir()
+    assert sentence in run("new-game", name, cwd=tmp_path, code=code).stderr
+
+
 # Mistakes
 
 

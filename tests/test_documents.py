@@ -12,6 +12,7 @@ import flibuste
 
 ROOT = Path(__file__).parents[1]
 POSITIONS = re.findall(r"```json\n(.*?)```", (ROOT / "docs" / "records.md").read_text(encoding="utf-8"), re.DOTALL)
+PIECES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
 
 
@@ -33,8 +34,14 @@ def test_the_examples_of_the_readme_run(text: str) -> None:
     exec(compile(text, "README.md", "exec"), {})
 
 
+@pytest.mark.parametrize("text", PIECES)
+def test_what_the_guide_for_authors_quotes_stands_in_the_rules(text: str) -> None:
+    assert text in (ROOT / "src" / "flibuste" / "games" / "fuji_flush" / "rules.py").read_text(encoding="utf-8")
+
+
 def test_the_readme_names_every_game() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     assert EXAMPLES
+    assert PIECES
     for game in flibuste.games():
         assert game.name in readme.lower().replace(" ", "-")

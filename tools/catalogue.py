@@ -33,6 +33,7 @@ KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "require": (2,),
     **dict.fromkeys(
         [
+            "BadName",
             "BadRecord",
             "BadRequest",
             "DishonestLuck",

@@ -35,6 +35,7 @@ from flibuste.core.errors import (
 from flibuste.core.game import Option, choices_in_words
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
+from flibuste.lab.new_game import BadName, new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.match import Match
 from flibuste.shelf import Box
@@ -355,6 +356,22 @@ def position(
     print(read_aloud(shelf.box(game).draw(view, seat_names(match), WORDS), WORDS))
 
 
+@app.command(name="new-game", help=_("Write a new game to start from: it runs, and obeys the laws."))
+def new_game_command(
+    name: Annotated[str, Parameter(help=_("Name of the game: small letters, digits and dashes."))],
+    *,
+    folder: Annotated[Path, Parameter(help=_("Where to write it; here if left out."))] = Path(),
+) -> None:
+    try:
+        project = new_game(name, folder)
+    except OSError as error:
+        raise WrongFile(
+            "{file} cannot be written: {reason}.", {"file": folder / name, "reason": error.strerror}
+        ) from None
+    sentence = _("Written to {folder}. Now: pip install --editable {folder} && flibuste play {name}")
+    print(sentence.format(folder=project, name=name))
+
+
 def seat_names(match: Match) -> list[str]:
     return [_("Seat {seat}").format(seat=seat) for seat in range(match.setup.seats)]
 
@@ -398,7 +415,7 @@ class ProgressBar:
 def exit_code(error: FlibusteError) -> int:
     if isinstance(error, Unverifiable):
         return NOTHING_TO_VERIFY
-    asked = (BadRequest, UnknownGame, UnknownMode, UnknownOption, WrongSeats)
+    asked = (BadName, BadRequest, UnknownGame, UnknownMode, UnknownOption, WrongSeats)
     return ASKED_WRONGLY if isinstance(error, asked) else WRONG_FILE
 
 
@@ -437,7 +454,7 @@ def main() -> None:
 
 for command in (
     app,
-    *(app[name] for name in ("games", "rules", "play", "simulate", "replay", "verify", "position")),
+    *(app[name] for name in ("games", "rules", "play", "simulate", "replay", "verify", "position", "new-game")),
 ):
     command["--help"].help = _("Show this and leave.")
 app["--version"].help = _("Show the version, and which build runs.")

@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import resources
-from typing import Any
+from importlib.metadata import entry_points
+from typing import Any, Final
 
 from flibuste.core.errors import UnknownGame
 from flibuste.core.game import Game, Setup
@@ -18,6 +19,8 @@ from flibuste.core.view import View
 from flibuste.games import BOXES
 from flibuste.table import Table
 from flibuste.words import Words
+
+STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
 
 
 @dataclass(frozen=True)
@@ -51,27 +54,42 @@ def in_language(texts: Mapping[str, str], language: str) -> str:
 
 
 @cache
+def packages() -> dict[str, str]:
+    """Return the package of each box by name: ours, then those that other people have installed."""
+    strangers = {entry.name: entry.value for entry in entry_points(group=STRANGERS)}
+    return {**BOXES, **{name: package for name, package in strangers.items() if name not in BOXES}}
+
+
+def names() -> list[str]:
+    return list(packages())
+
+
+@cache
 def box(name: str) -> Box:
     """Return the box of this name, or raise UnknownGame."""
-    if name not in BOXES:
+    if name not in packages():
         raise _unknown(name)
-    package = BOXES[name]
+    return open_box(packages()[name])
+
+
+def open_box(package: str) -> Box:
+    """Return the box that a package holds."""
     table = importlib.import_module(f"{package}.table")
     label = tomllib.loads((resources.files(package) / "box.toml").read_text(encoding="utf-8"))
     return Box(importlib.import_module(package).GAME, package, label, table.draw, table.tell)
 
 
 def _unknown(name: str) -> UnknownGame:
-    near = difflib.get_close_matches(str(name), BOXES, n=1, cutoff=0.5)
+    near = difflib.get_close_matches(str(name), names(), n=1, cutoff=0.5)
     if near:
         return UnknownGame(
             "There is no game “{name}” on the shelf. Did you mean “{near}”?", {"name": name, "near": near[0]}
         )
     return UnknownGame(
         "There is no game “{name}” on the shelf; there are: {known}.",
-        {"name": name, "known": ", ".join(BOXES)},
+        {"name": name, "known": ", ".join(names())},
     )
 
 
 def boxes() -> list[Box]:
-    return [box(name) for name in BOXES]
+    return [box(name) for name in names()]

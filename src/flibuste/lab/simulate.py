@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import signal
+from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -39,9 +41,9 @@ def simulate(game: Game, setup: Setup, games: int, seed: int, jobs: int, done: C
             tally.add(part)
             done(part.games)
         return tally
-    pool = ProcessPoolExecutor(jobs, initializer=leave_interrupts_to_the_parent)
+    pool = ProcessPoolExecutor(jobs)
     try:
-        for part in pool.map(run, tasks(game, setup, games, seed)):  # in order: sums of floats depend on it
+        for part in shared(pool, tasks(game, setup, games, seed), jobs):
             tally.add(part)
             done(part.games)
     except BrokenProcessPool:
@@ -60,8 +62,27 @@ def run(task: Task) -> Tally:
     return tally_playouts(shelf.box(task.game).game, task.setup, task.games, Chance(task.seed))
 
 
-def leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+def shared(pool: ProcessPoolExecutor, work: Iterator[Task], jobs: int) -> Iterator[Tally]:
+    """Yield what each task came to, in order, since sums of floats depend on it; only a few tasks ahead."""
+    with interrupts_held_back():
+        pool.submit(int).result()  # starts the processes, which leave interrupts to this one
+    ahead: deque[Future[Tally]] = deque()
+    for task in work:
+        ahead.append(pool.submit(run, task))
+        if len(ahead) > 4 * jobs:
+            yield ahead.popleft().result()
+    for future in ahead:
+        yield future.result()
+
+
+@contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Let no interrupt through, here and for good in every process that is started meanwhile."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def mean_actions(tally: Tally) -> float:

@@ -1,0 +1,1 @@
+from flibuste.scaffold.new_game.rules import GAME as GAME

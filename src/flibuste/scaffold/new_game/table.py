@@ -1,0 +1,47 @@
+"""New Game as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flibuste.core.game import Setup
+from flibuste.core.state import OVER, SPECTATOR
+from flibuste.core.story import Event
+from flibuste.scaffold.new_game import rules
+from flibuste.scaffold.new_game.rules import NewGameView
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+
+def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
+    """Return what a seat sees, and one choice for each action that it may take."""
+    _ = words.gettext
+    areas = [Area("row", names[seat], _cards(row), seat) for seat, row in enumerate(view.rows)]
+    if view.seat != SPECTATOR:
+        areas.append(Area("hand", _("Your hand"), _cards(view.hand), view.seat))
+    choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _cards(cards: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple(Piece(str(card), str(card)) for card in cards)
+
+
+def _prompt(view: NewGameView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    if view.legal:
+        return _("Your turn: play a card.")
+    return _("{name} is to play.").format(name=names[view.actor])
+
+
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+    """Return one event of the story as a sentence."""
+    _ = words.gettext
+    name = names[event.seat]
+    if event.what == rules.PLAYED:
+        return _("{name} plays {card}.").format(name=name, card=event.piece)
+    if event.piece == rules.NO_CARD:
+        return _("{name} draws a card.").format(name=name)
+    return _("{name} draws {card}.").format(name=name, card=event.piece)
