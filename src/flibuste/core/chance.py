@@ -141,7 +141,7 @@ class Stacked(Chance):
         return not self._cards and not self._numbers
 
 
-class Frozen(Chance):
+class FrozenLuck(Chance):
     """No luck at all: always the first of what could come. For counting positions."""
 
     def __init__(self) -> None:

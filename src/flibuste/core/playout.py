@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from flibuste.core.chance import Chance, Enumerator, Frozen
+from flibuste.core.chance import Chance, Enumerator, FrozenLuck
 from flibuste.core.game import Game, Setup
 from flibuste.core.state import OVER, State
 
@@ -72,7 +72,7 @@ def perft(state: State, depth: int) -> int:
     count = 0
     for action in state.legal(state.actor):
         after = state.clone()
-        after.apply(state.actor, action, Frozen())
+        after.apply(state.actor, action, FrozenLuck())
         count += perft(after, depth - 1)
     return count
 
