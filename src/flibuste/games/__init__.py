@@ -4,6 +4,7 @@ from typing import Final
 
 BOXES: Final = {
     "aquatika": "flibuste.games.aquatika",
+    "auberge": "flibuste.games.auberge",
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
     "paires": "flibuste.games.paires",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -39,3 +40,8 @@ class Table:
     prompt: str  # one sentence: what is going on, what is asked
     areas: tuple[Area, ...]
     choices: tuple[Choice, ...]
+
+
+def numbered(numbers: Iterable[int]) -> tuple[Piece, ...]:
+    """Return pieces that show nothing but a number: plain cards, counts, purses."""
+    return tuple(Piece(str(number), str(number)) for number in numbers)

@@ -9,7 +9,7 @@ from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.blackstone import rules
 from flibuste.games.blackstone.rules import BlackstoneView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, numbered
 from flibuste.words import Words
 
 
@@ -35,7 +35,7 @@ def _front(view: BlackstoneView, seat: int, names: Sequence[str], words: Words) 
 
 
 def _count(kind: str, title: str, number: int) -> Area:
-    return Area(kind, title, (Piece(str(number), str(number)),))
+    return Area(kind, title, numbered([number]))
 
 
 def _choice(view: BlackstoneView, action: int, words: Words) -> Choice:

@@ -9,16 +9,16 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.fuji_flush import rules
 from flibuste.games.fuji_flush.rules import FujiView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Table, numbered
 from flibuste.words import Words
 
 
 def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Discards"), _cards(view.discards)))
+    areas.append(Area("pile", _("Discards"), numbered(view.discards)))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), _cards(view.hand), view.seat))
+        areas.append(Area("hand", _("Your hand"), numbered(view.hand), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -27,12 +27,8 @@ def _front(view: FujiView, seat: int, names: Sequence[str], words: Words) -> Are
     size = view.hand_sizes[seat]
     title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
     card = view.front[seat]
-    pieces = _cards([card] if card != rules.NO_CARD else [])
+    pieces = numbered([card] if card != rules.NO_CARD else [])
     return Area("row", title.format(name=names[seat], count=size), pieces, seat)
-
-
-def _cards(cards: Sequence[int]) -> tuple[Piece, ...]:
-    return tuple(Piece(str(card), str(card)) for card in cards)
 
 
 def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:

@@ -9,18 +9,18 @@ from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.paires import rules
 from flibuste.games.paires.rules import PairesView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Table, numbered
 from flibuste.words import Words
 
 
 def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
-    areas.append(Area("pile", _("Draw pile"), _numbers([view.pile - view.burned])))
-    areas.append(Area("pile", _("Burned"), _numbers([view.burned])))
-    areas.append(Area("pile", _("Discards"), _numbers(view.discards)))
+    areas.append(Area("pile", _("Draw pile"), numbered([view.pile - view.burned])))
+    areas.append(Area("pile", _("Burned"), numbered([view.burned])))
+    areas.append(Area("pile", _("Discards"), numbered(view.discards)))
     if view.setup.mode == rules.CUTCHFELD:
-        areas.append(Area("purse", _("Pot"), _numbers([view.pot])))
+        areas.append(Area("purse", _("Pot"), numbered([view.pot])))
     lowest = min([card for stack in view.stacks for card in stack], default=0)
     offers = {rules.DRAW: _("Draw a card"), rules.FOLD: _("Fold and take the {card}").format(card=lowest)}
     choices = [Choice(action, offers[action]) for action in view.legal]
@@ -33,16 +33,12 @@ def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
         name=name, points=sum(view.scores[seat]), target=rules.target(view.setup.seats)
     )
     areas = [
-        Area("row", name, _numbers(view.stacks[seat]), seat),
-        Area("row", points, _numbers(view.scores[seat]), seat),
+        Area("row", name, numbered(view.stacks[seat]), seat),
+        Area("row", points, numbered(view.scores[seat]), seat),
     ]
     if view.tokens:
-        areas.append(Area("purse", _("{name}, tokens").format(name=name), _numbers([view.tokens[seat]]), seat))
+        areas.append(Area("purse", _("{name}, tokens").format(name=name), numbered([view.tokens[seat]]), seat))
     return areas
-
-
-def _numbers(numbers: Sequence[int]) -> tuple[Piece, ...]:
-    return tuple(Piece(str(number), str(number)) for number in numbers)
 
 
 def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:

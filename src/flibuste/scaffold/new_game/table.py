@@ -9,22 +9,18 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NewGameView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Table, numbered
 from flibuste.words import Words
 
 
 def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
     """Return what a seat sees, and one choice for each action that it may take."""
     _ = words.gettext
-    areas = [Area("row", names[seat], _cards(row), seat) for seat, row in enumerate(view.rows)]
+    areas = [Area("row", names[seat], numbered(row), seat) for seat, row in enumerate(view.rows)]
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), _cards(view.hand), view.seat))
+        areas.append(Area("hand", _("Your hand"), numbered(view.hand), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
-
-
-def _cards(cards: Sequence[int]) -> tuple[Piece, ...]:
-    return tuple(Piece(str(card), str(card)) for card in cards)
 
 
 def _prompt(view: NewGameView, names: Sequence[str], words: Words) -> str:

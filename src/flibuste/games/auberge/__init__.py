@@ -1,0 +1,1 @@
+from flibuste.games.auberge.rules import GAME as GAME
