@@ -7,5 +7,6 @@ BOXES: Final = {
     "auberge": "flibuste.games.auberge",
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
+    "hawthorn": "flibuste.games.hawthorn",
     "paires": "flibuste.games.paires",
 }

@@ -1,0 +1,1 @@
+from flibuste.games.hawthorn.rules import GAME as GAME

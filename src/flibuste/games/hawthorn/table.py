@@ -1,0 +1,102 @@
+"""Hawthorn as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flibuste.core.game import Setup
+from flibuste.core.state import OVER, SPECTATOR
+from flibuste.core.story import Event
+from flibuste.games.hawthorn import rules
+from flibuste.games.hawthorn.rules import CHOOSING, HIDDEN, HawthornView
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+
+def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
+    _ = words.gettext
+    areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
+    areas.append(Area("pile", _("Cards in the deck"), _numbers([view.deck])))
+    areas.append(Area("pile", _("Discards"), _numbers(view.discards)))
+    areas.append(Area("purse", _("Pot"), _numbers([view.pot])))
+    areas.append(Area("track", _("Hand"), _numbers([view.deal])))
+    areas.append(Area("track", _("Round"), _numbers([view.round])))
+    if view.seat != SPECTATOR:
+        areas.append(Area("hand", _("Your hand"), _numbers(view.hands[view.seat]), view.seat))
+    choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _front(view: HawthornView, seat: int, names: Sequence[str], words: Words) -> Area:
+    _, chips, row = words.gettext, view.purses[seat], view.rows[seat]
+    title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
+    if not row and (view.round != CHOOSING or not view.hands[seat]):
+        title = words.ngettext("{name}, out ({count} chip)", "{name}, out ({count} chips)", abs(chips))
+    pieces = [Piece("?", _("a card face down"))] if HIDDEN in row else list(_numbers(row))
+    if seat == view.button:
+        pieces.append(Piece("●", _("the button")))
+    return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
+
+
+def _numbers(numbers: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple(Piece(str(number), str(number)) for number in numbers)
+
+
+def _choice(view: HawthornView, action: int, words: Words) -> str:
+    _ = words.gettext
+    if action == rules.DRAW:
+        return _("Draw a card")
+    if action == rules.FOLD:
+        price = min([row[0] for row in view.rows if row])
+        return words.ngettext("Fold ({count} chip)", "Fold ({count} chips)", price).format(count=price)
+    if view.round == CHOOSING:
+        return _("Begin with {card}").format(card=action)
+    if action in view.rows[view.seat]:
+        return _("Play {card}: a pair, and you are out").format(card=action)
+    return _("Play {card}").format(card=action)
+
+
+def _prompt(view: HawthornView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    if view.round == CHOOSING:
+        return _("Choose your first card.") if view.legal else _("First cards are being chosen.")
+    if not view.legal:
+        return _("{name} is to play.").format(name=names[view.actor])
+    if view.round % 2 == 0:
+        return _("Your turn: play a card from your hand, or fold.")
+    return _("Your turn: draw a card, or fold.")
+
+
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+    """Return one event of the story as a sentence."""
+    _, ngettext = words.gettext, words.ngettext
+    what, seat, piece, count = event
+    paid = ngettext("{name} pays {count} chip into the pot.", "{name} pays {count} chips into the pot.", count)
+    sentences = {
+        rules.ANTED: _("{name} puts a chip into the pot."),
+        rules.SAT_OUT: _("{name} cannot pay the ante and sits out."),
+        rules.DEALT: _("{name} is dealt {cards}.") if count else _("{name} is dealt five cards."),
+        rules.CHOSE: _("{name} chooses {card}.") if piece != HIDDEN else _("{name} chooses a card."),
+        rules.REVEALED: _("{name} shows {card}."),
+        rules.DEALT_FOR_TIE: _("{name} is dealt {card} to break the tie."),
+        rules.REPLACED: _("{name} is dealt a second {card}: it is discarded."),
+        rules.BEGAN: _("{name} gets the button and begins."),
+        rules.DREW: _("{name} draws {card}."),
+        rules.PLAYED: _("{name} plays {card}."),
+        rules.PAIRED: _("{name} has a pair of {card} and is out."),
+        rules.FOLDED: _("{name} folds."),
+        rules.PAID: _("{name} should pay {card} but has only {count}.") if piece > count else paid,
+        rules.SHUFFLED: _("The cards out of play are shuffled: a new deck."),
+        rules.NEXT_ROUND: _("Round {count}, from the deck.") if count % 2 else _("Round {count}, from the hand."),
+        rules.WON: ngettext("{name} takes the pot: {count} chip.", "{name} takes the pot: {count} chips.", count),
+        rules.NEXT_HAND: _("Hand {count}: all cards are shuffled."),
+        rules.SUNRISE: _("The sun rises: the game is over."),
+    }
+    return sentences[what].format(name=names[seat], card=piece, cards=", ".join(_cards(count)), count=count)
+
+
+def _cards(number: int) -> list[str]:
+    """Return the cards that were told as one number."""
+    return [*_cards(number // 100), str(number % 100)] if number else []
