@@ -8,5 +8,6 @@ BOXES: Final = {
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
     "hawthorn": "flibuste.games.hawthorn",
+    "jamaica": "flibuste.games.jamaica",
     "paires": "flibuste.games.paires",
 }

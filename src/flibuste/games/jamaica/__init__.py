@@ -1,0 +1,1 @@
+from flibuste.games.jamaica.rules import GAME as GAME
