@@ -23,7 +23,7 @@ ARROWS = {
     "flibuste.games.pairs_deck": {"flibuste.core"},
     "flibuste.games.*.rules": {"flibuste.core", "flibuste.games.content", "flibuste.games.pairs_deck", "own"},
     "flibuste.games.*.board": {"flibuste.core", "own"},
-    "flibuste.games.*.table": {"flibuste.core", "flibuste.table", "flibuste.words", "own"},
+    "flibuste.games.*.table": {"flibuste.core", "flibuste.games.content", "flibuste.table", "flibuste.words", "own"},
     "flibuste.games.*.__init__": {"own"},
     "flibuste.games.__init__": set(),
     "flibuste.table.": {"flibuste.core", "flibuste.table", "flibuste.words"},

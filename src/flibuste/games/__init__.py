@@ -5,6 +5,7 @@ from typing import Final
 BOXES: Final = {
     "aquatika": "flibuste.games.aquatika",
     "auberge": "flibuste.games.auberge",
+    "bebes-pirates": "flibuste.games.bebes_pirates",
     "blackstone": "flibuste.games.blackstone",
     "fuji-flush": "flibuste.games.fuji_flush",
     "hawthorn": "flibuste.games.hawthorn",

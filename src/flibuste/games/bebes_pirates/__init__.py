@@ -1,0 +1,1 @@
+from flibuste.games.bebes_pirates.rules import GAME as GAME

@@ -1,0 +1,102 @@
+"""Bébés pirates as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from flibuste.core.game import Setup
+from flibuste.core.state import OVER
+from flibuste.core.story import Event
+from flibuste.games.bebes_pirates import rules
+from flibuste.games.bebes_pirates.rules import CASH, PAY, PETITS, TAKE, TREASURE, PiratesView
+from flibuste.games.content import content
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+CREW = content("flibuste.games.bebes_pirates", "crew.toml")
+
+
+def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
+    _, petits = words.gettext, view.setup.mode == PETITS
+    areas = [_hand(view, seat, names[seat], words) for seat in range(view.setup.seats)]
+    areas.append(Area("row", _("On the table"), _cards(view.table[-1:] if petits else view.table, words)))
+    areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view.out, words)))
+    counts = {_("Draw pile"): view.deck, _("Paid to the bank") if petits else _("Pot"): view.gold[-1]}
+    if view.setup.mode == rules.ADVANCED:
+        counts[_("Bank")] = rules.bank(view.setup, view.gold)
+    areas += [Area("pile", title, (Piece(str(count), str(count)),)) for title, count in counts.items()]
+    choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _hand(view: PiratesView, seat: int, name: str, words: Words) -> Area:
+    gold = view.gold[seat]
+    title = words.ngettext("{name} ({count} coin)", "{name} ({count} coins)", gold).format(name=name, count=gold)
+    cards = _cards([card for card in view.hands[seat] if card < rules.BACK], words)
+    return Area("hand" if seat == view.seat else "row", title, cards, seat)
+
+
+def _cards(cards: Sequence[int], words: Words) -> tuple[Piece, ...]:
+    return tuple(Piece(_card(card, words), _card(card, words)) for card in cards)
+
+
+def _card(card: int, words: Words) -> str:
+    _, face = words.gettext, card % rules.OPEN
+    if face in (rules.HIDDEN, TREASURE):
+        return _("a treasure") if face == TREASURE else _("a card")
+    crew, colour = _group(rules.type_of(face), words), _group(rules.SORTS + rules.colour_of(face), words)
+    return _("the {colour} {crew} {icon}").format(crew=crew, colour=colour, icon="☠¤"[face % 2])
+
+
+def _group(piece: int, words: Words) -> str:
+    """Return a type, a colour, or what else scores."""
+    if piece in (rules.GOLD, TREASURE):
+        return words.gettext("gold") if piece == rules.GOLD else words.gettext("treasures")
+    texts = [*CREW["types"], *CREW["colours"]][piece]
+    return str(texts.get(words.info().get("language"), texts["en"]))
+
+
+def _choice(view: PiratesView, action: int, words: Words) -> str:
+    _ = words.gettext
+    sentence = _("Play {card}") if view.setup.mode == PETITS else _("Put back {card}")
+    if action in (rules.CHANGE, PAY, rules.PASS):
+        sentence = _("Pass") if action == rules.PASS else _("Pay a coin")
+    elif action >= TAKE:
+        sentence = _("Take {card}") if action <= CASH else _("Turn {card} into gold")
+    card = view.table[action - TAKE] if TAKE <= action <= CASH else action % CASH
+    return sentence.format(card=_card(card, words))
+
+
+def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    if not view.legal:
+        return _("{name} is to play.").format(name=names[view.actor])
+    if view.legal[0] >= PAY:
+        return _("Your turn: pay or pass?") if view.legal[0] < TAKE else _("All others have passed: take a card.")
+    if view.setup.mode != PETITS:
+        return _("You keep two cards: which one goes back?")
+    return _("Your turn: play a card.") if view.legal[0] else _("Your turn: no card fits, so pay and change them all.")
+
+
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+    """Return one event of the story as a sentence."""
+    _, ngettext, count = words.gettext, words.ngettext, event.amount
+    sentences = {
+        rules.DREW: _("{name} draws {card}."),
+        rules.PUT_BACK: _("{name} puts back {card}."),
+        rules.TURNED_UP: _("{name} turns up {card}."),
+        rules.PAID: _("{name} pays a coin.") if setup.mode != PETITS else _("{name} pays a coin to change all cards."),
+        rules.PASSED: ngettext("{name} passes and gets {count} coin.", "{name} passes and gets {count} coins.", count),
+        rules.TOOK: _("{name} takes {card}."),
+        rules.CASHED: _("{name} turns {card} into gold: {count}."),
+        rules.POINTS: ngettext("{name}, {card}: {count} point.", "{name}, {card}: {count} points.", count),
+        rules.SCORED: ngettext("{name} has {count} point.", "{name} has {count} points.", count),
+        rules.WON: _("{name} has won!"),
+        rules.PLAYED: _("{name} plays {card}, the same: a coin!") if count else _("{name} plays {card}."),
+        rules.SHUFFLED: _("The lid is shuffled and becomes the draw pile."),
+        rules.STUCK: _("{name} cannot go on: the game is over."),
+    }
+    card = _group(event.piece, words) if event.what == rules.POINTS else _card(event.piece, words)
+    return sentences[event.what].format(name=names[event.seat], card=card, count=count)
