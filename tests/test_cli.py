@@ -239,7 +239,7 @@ def test_every_game_can_be_played_to_its_end(game: str, tmp_path: Path) -> None:
     fewest = next(box.game.modes[0].fewest for box in boxes() if box.game.name == game)
     words = ("play", game, "--seats", str(fewest), "--seed", "4", "--record", "game.json")
     done = run(*words, typed="a\n" * 5000, cwd=tmp_path)
-    assert "Captain: " in done.stdout
+    assert "Corsair: " in done.stdout
     assert "game.json" in done.stderr
     assert flibuste.replay((tmp_path / "game.json").read_text()).result is not None
 
@@ -256,7 +256,7 @@ def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:
     child.sendline("/rules")
     child.expect("Get rid of your cards")
     child.sendline("play 12")
-    child.expect("Captain plays 12")
+    child.expect("Corsair plays 12")
     child.close(force=True)
 
 
@@ -264,7 +264,7 @@ def test_interrupt_offers_to_save_and_resume_goes_on(tmp_path: Path) -> None:
     child = terminal("fuji-flush", "--seats", "3", "--seed", "5", cwd=tmp_path)
     child.expect("Your choice")
     child.sendline("a")
-    child.expect("Captain plays 2.*Your choice")
+    child.expect("Corsair plays 2.*Your choice")
     child.sendintr()
     child.expect("Save the game")
     child.sendline("/nowhere/at/all")
@@ -275,7 +275,7 @@ def test_interrupt_offers_to_save_and_resume_goes_on(tmp_path: Path) -> None:
     child.close()
     assert child.exitstatus == 130
     resumed = terminal("--resume", "mine.json", cwd=tmp_path)
-    resumed.expect("Captain plays 2.*Your choice")
+    resumed.expect("Corsair plays 2.*Your choice")
     resumed.sendline("/quit")
     resumed.expect("Save the game")
     resumed.sendline("mine.json")

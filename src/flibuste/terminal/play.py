@@ -44,7 +44,7 @@ class Session:
         self.say = say
         self._told = 0  # how much of the story has been read out
         self._seed = seed_of_opponents(match)
-        self.names = [words.gettext("Captain"), *CREW][: match.setup.seats]
+        self.names = [words.gettext("Corsair"), *CREW][: match.setup.seats]
 
     def run(self) -> None:
         """Play to the end; raise Left if the person leaves before."""

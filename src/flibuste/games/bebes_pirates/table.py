@@ -10,7 +10,7 @@ from flibuste.core.story import Event
 from flibuste.games.bebes_pirates import rules
 from flibuste.games.bebes_pirates.rules import CASH, PAY, PETITS, TAKE, TREASURE, PiratesView
 from flibuste.games.content import content
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, numbered
 from flibuste.words import Words
 
 CREW = content("flibuste.games.bebes_pirates", "crew.toml")
@@ -24,7 +24,7 @@ def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
     counts = {_("Draw pile"): view.deck, _("Paid to the bank") if petits else _("Pot"): view.gold[-1]}
     if view.setup.mode == rules.ADVANCED:
         counts[_("Bank")] = rules.bank(view.setup, view.gold)
-    areas += [Area("pile", title, (Piece(str(count), str(count)),)) for title, count in counts.items()]
+    areas += [Area("pile", title, numbered([count])) for title, count in counts.items()]
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 

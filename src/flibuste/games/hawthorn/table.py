@@ -9,20 +9,20 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.hawthorn import rules
 from flibuste.games.hawthorn.rules import CHOOSING, HIDDEN, HawthornView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, numbered
 from flibuste.words import Words
 
 
 def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Cards in the deck"), _numbers([view.deck])))
-    areas.append(Area("pile", _("Discards"), _numbers(view.discards)))
-    areas.append(Area("purse", _("Pot"), _numbers([view.pot])))
-    areas.append(Area("track", _("Hand"), _numbers([view.deal])))
-    areas.append(Area("track", _("Round"), _numbers([view.round])))
+    areas.append(Area("pile", _("Cards in the deck"), numbered([view.deck])))
+    areas.append(Area("pile", _("Discards"), numbered(view.discards)))
+    areas.append(Area("purse", _("Pot"), numbered([view.pot])))
+    areas.append(Area("track", _("Hand"), numbered([view.deal])))
+    areas.append(Area("track", _("Round"), numbered([view.round])))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), _numbers(view.hands[view.seat]), view.seat))
+        areas.append(Area("hand", _("Your hand"), numbered(view.hands[view.seat]), view.seat))
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -32,14 +32,10 @@ def _front(view: HawthornView, seat: int, names: Sequence[str], words: Words) ->
     title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
     if not row and (view.round != CHOOSING or not view.hands[seat]):
         title = words.ngettext("{name}, out ({count} chip)", "{name}, out ({count} chips)", abs(chips))
-    pieces = [Piece("?", _("a card face down"))] if HIDDEN in row else list(_numbers(row))
+    pieces = [Piece("?", _("a card face down"))] if HIDDEN in row else list(numbered(row))
     if seat == view.button:
         pieces.append(Piece("●", _("the button")))
     return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
-
-
-def _numbers(numbers: Sequence[int]) -> tuple[Piece, ...]:
-    return tuple(Piece(str(number), str(number)) for number in numbers)
 
 
 def _choice(view: HawthornView, action: int, words: Words) -> str:
