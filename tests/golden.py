@@ -12,6 +12,7 @@ from typing import Any
 
 import flibuste
 from flibuste.core.chance import Chance
+from flibuste.lab.laws import random_wish
 from flibuste.match import Match
 from flibuste.shelf import box
 from flibuste.words import ENGLISH
@@ -31,10 +32,11 @@ def golden_text(game: str, mode: str, seats: int, seed: int, options: dict[str, 
     chance = Chance(f"{seed} moves")
     while table.result is None:
         seat = table.to_act[chance.below(len(table.to_act))]
-        action = table.legal(seat)[chance.below(len(table.legal(seat)))]
-        lines += ["", f"{len(table.moves) + 1}. {seat}: {words(table, seat, action)}"]
+        wish = random_wish(table.state, seat, chance)
+        said = " ".join([words(table, seat, wish.action), *wish.texts])
+        lines += ["", f"{len(table.moves) + 1}. {seat}: {said}"]
         before = len(table.story())
-        table.play(seat, action)
+        table.play(seat, wish.action, wish.texts)
         lines += told(table, before)
     lines += ["", f"result: {json.dumps(table.result.returns)}"]
     lines += [f"{name}: {json.dumps(value)}" for name, value in table.state.dump().items()]

@@ -38,21 +38,28 @@ def opening(
     return state
 
 
-def play(state: State, seat: int, action: int, *cards: int, numbers: list[int] = []) -> list[Event]:  # noqa: B006
+def play(
+    state: State,
+    seat: int,
+    action: int,
+    *cards: int,
+    numbers: list[int] = [],  # noqa: B006
+    texts: list[str] | None = None,
+) -> list[Event]:
     """Play an action with these cards coming up; return what happened. All luck must be used."""
     luck = Stacked(cards, numbers)
     state.story = []
-    state.play(seat, action, luck)
+    state.play(seat, action, luck, texts)
     assert luck.spent(), "the scene has luck that nobody asked for"
     state.check()
     return state.story
 
 
-def refused(state: State, seat: int, action: int) -> str:
+def refused(state: State, seat: int, action: int, texts: list[str] | None = None) -> str:
     """Return the sentence with which the action is refused."""
     before = state.dump()
     try:
-        state.play(seat, action, Stacked([]))
+        state.play(seat, action, Stacked([]), texts)
     except flibuste.IllegalAction as error:
         assert state.dump() == before
         return str(error)

@@ -82,6 +82,9 @@ def test_a_refused_move_changes_nothing() -> None:
     for wrong in [-1, 4, 10**30, "0", None, True]:
         with pytest.raises(flibuste.WrongSeats):
             table.play(wrong, 5)  # type: ignore[arg-type]
+    for texts in (["hello"], "hello", [5], None, {"a": 1}):
+        with pytest.raises((flibuste.MalformedAction, flibuste.IllegalAction)):
+            table.play(seat, table.legal(seat)[0], texts)  # type: ignore[arg-type]
     assert table.record() == before
 
 
@@ -217,7 +220,8 @@ def test_a_record_changed_by_hand_is_refused() -> None:
         ({"moves": [[9, 5], *moves[1:]]}, "Move 1 .*seats"),
         ({"moves": [[*moves[0], 5], *moves[1:]]}, "Move 1 .*too much luck"),
         ({"moves": [[3]]}, "seat and an action"),
-        ({"moves": [[0, "5"]]}, "moves"),
+        ({"moves": [[0, "5", 5]]}, "moves"),
+        ({"moves": [[*moves[0], "hello"], *moves[1:]]}, "Move 1 .*takes 0 texts, not 1"),
         ({"moves": 5}, "moves"),
         ({"deal": record.deal[:-1]}, "too little luck"),
         ({"deal": [*record.deal, 0]}, "too much luck"),

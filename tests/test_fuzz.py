@@ -16,6 +16,7 @@ from flibuste.core.chance import Chance
 from flibuste.core.game import Game
 from flibuste.core.playout import playout
 from flibuste.core.state import SPECTATOR
+from flibuste.lab.laws import random_wish
 from flibuste.match import Match
 from flibuste.shelf import box
 from flibuste.words import ENGLISH
@@ -39,7 +40,8 @@ def a_match(game: Game, data: st.DataObject) -> Match:
     for _ in range(data.draw(st.integers(0, 60))):
         if match.result is None:
             seat = match.to_act[chance.below(len(match.to_act))]
-            match.play(seat, match.legal(seat)[chance.below(len(match.legal(seat)))])
+            wish = random_wish(match.state, seat, chance)
+            match.play(seat, wish.action, wish.texts)
     return match
 
 

@@ -122,28 +122,40 @@ class Match:
         """Return what happened, as this seat lived it; all of it for None."""
         return list(self.state.story or []) if seat is None else self.state.story_for(seat)
 
-    def play(self, seat: int, action: int) -> None:
-        """Make a move, or raise MalformedAction or IllegalAction and change nothing."""
-        self._move(seat, action)
+    def play(self, seat: int, action: int, texts: Sequence[str] = ()) -> None:
+        """Make a move, or raise MalformedAction or IllegalAction and change nothing.
+
+        The texts are what the player wrote, where `state.asks_for(action)` says that something is to be written.
+        """
+        if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
+            raise MalformedAction("What a player writes is a list of texts.")
+        self._live_move(seat, action, texts)
+
+    def run_out(self, seat: int, action: int) -> None:
+        """Make a move for a seat whose time has run out: it has written nothing."""
+        self._live_move(seat, action, None)
+
+    def _live_move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
+        self._move(seat, action, texts)
         if not self._luck.secret:  # luck from elsewhere keeps nobody's promise
             self._luck.commitment = None
 
-    def _move(self, seat: int, action: int) -> None:
+    def _move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
         seat = self._seat(seat)
         if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.actions:
             raise MalformedAction(
                 "An action of {game} is a whole number from 0 to {most}.",
                 {"game": self.game.name, "most": self.game.actions - 1},
             )
-        self.state.play(seat, action, self._recorder)
-        self.moves.append(Move(seat, action, self._recorder.take()))
+        self.state.play(seat, action, self._recorder, texts)
+        self.moves.append(Move(seat, action, self._recorder.take(), list(texts or [])))
 
     def replay(self, move: Move) -> None:
         """Make a move of a record, with the luck that it had then."""
         script = Script(move.luck)
         self._recorder.source = script
         try:
-            self._move(move.seat, move.action)
+            self._move(move.seat, move.action, move.texts or None)
         except BadRecord:
             raise
         except FlibusteError as error:
@@ -263,7 +275,7 @@ def verify_record(game: Game, record: Record) -> None:
     if again.record().deal != record.deal:
         raise DishonestLuck("The deal is not what the secret gives: the luck was not honest.")
     for number, move in enumerate(record.moves, 1):
-        again.play(move.seat, move.action)
+        again._live_move(move.seat, move.action, move.texts or None)
         if again.moves[-1] != move:
             raise DishonestLuck(
                 "The luck of move {number} is not what the secret gives: it was not honest.",

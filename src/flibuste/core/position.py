@@ -33,9 +33,17 @@ class Reader:
         return _numbers(name, self._field(name), least, most, length)
 
     def rows(self, name: str, rows: int, least: int, most: int, length: int = -1) -> list[list[int]]:
-        """Return one list of numbers for each seat, say."""
+        """Return one list of numbers for each seat, say; without a length they may be left out if all are empty."""
+        if length < 0 and not self._has(name):
+            return [[] for _ in range(rows)]
         value = _list(name, self._field(name), rows)
         return [_numbers(name, row, least, most, length) for row in value]
+
+    def texts(self, name: str, rows: int) -> list[list[str]]:
+        """Return one list of texts for each team, say; they may be left out if all are empty."""
+        if not self._has(name):
+            return [[] for _ in range(rows)]
+        return [[_text(name, entry) for entry in _list(name, row, -1)] for row in _list(name, self._field(name), rows)]
 
     def pile(self, name: str, kinds: int) -> Pile:
         """Return a pile of cards; it may be left out if it is empty."""
@@ -83,6 +91,12 @@ def _list(name: str, value: object, length: int) -> list[object]:
             {"name": name, "length": length, "found": len(value)},
         )
     return list(value)
+
+
+def _text(name: str, value: object) -> str:
+    if not isinstance(value, str):
+        raise ImpossiblePosition("“{name}” must hold texts.", {"name": name})
+    return value
 
 
 def _numbers(name: str, value: object, least: int, most: int, length: int) -> list[int]:

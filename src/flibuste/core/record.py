@@ -6,7 +6,7 @@ It needs no generator to be replayed, so it replays for ever. The layout, one fi
     game, edition, seats, mode, options
     position    only if the game did not begin with a deal
     deal        the numbers that chance gave before the first move
-    moves       [seat, action, numbers that chance gave...] for each move
+    moves       [seat, action, numbers that chance gave..., texts that the player wrote...] for each move
     result      what each seat won, once the game is over
     commitment  SHA-256 of the secret that luck came from, if it was fair luck
     secret      that secret, once the game is over
@@ -38,6 +38,7 @@ class Move(Frozen):
     seat: int
     action: int
     luck: list[int]
+    texts: list[str] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
@@ -86,7 +87,7 @@ class Record(Frozen):
         if self.position is not None:
             fields["position"] = self.position
         fields["deal"] = self.deal
-        fields["moves"] = [[move.seat, move.action, *move.luck] for move in self.moves]
+        fields["moves"] = [[move.seat, move.action, *move.luck, *move.texts] for move in self.moves]
         if self.result is not None:
             fields["result"] = self.result
         if self.commitment is not None:
@@ -144,10 +145,12 @@ def _digest(fields: Mapping[str, object]) -> str:
 
 
 def _move(value: object) -> Move:
-    numbers = _numbers("moves", value)
+    entries = _list("moves", value)
+    texts = [entry for entry in entries if isinstance(entry, str)]
+    numbers = _numbers("moves", entries[: len(entries) - len(texts)])
     if len(numbers) < 2:
         raise BadRecord("Each move of a record begins with a seat and an action.")
-    return Move(numbers[0], numbers[1], numbers[2:])
+    return Move(numbers[0], numbers[1], numbers[2:], texts)
 
 
 def _source(fields: Mapping[str, object]) -> Source:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Sequence
 from typing import Final
 
 from mypy_extensions import i64, mypyc_attr
@@ -27,11 +28,31 @@ class State:
         self.actor: i64 = 0  # the first seat that must decide now, or OVER
         self.story: list[Event] | None = None  # what happened; None when nobody listens
 
-    def play(self, seat: int, action: int, chance: Chance) -> None:
-        """Apply an action that came from outside."""
+    def play(self, seat: int, action: int, chance: Chance, texts: Sequence[str] | None = None) -> None:
+        """Apply an action that came from outside, with what the player wrote for it.
+
+        None means that nobody was there to write: a clock ran out, or the game is played at random.
+        """
         if action not in self.legal(seat):
             raise self.refusal(seat, action)
+        if texts is not None:
+            self._take_texts(seat, action, list(texts))
         self.apply(seat, action, chance)
+
+    def _take_texts(self, seat: int, action: int, texts: list[str]) -> None:
+        wanted = self.asks_for(action)
+        if len(texts) != wanted:
+            values = {"wanted": wanted, "given": len(texts)}
+            raise IllegalAction("This takes {wanted} texts, not {given}.", values)
+        if wanted > 0:
+            self.write(seat, texts)
+
+    def asks_for(self, action: int) -> int:
+        """Return how many texts a player writes for this action."""
+        return 0
+
+    def write(self, seat: int, texts: list[str]) -> None:
+        """Keep these texts for the action that confirms them, or raise IllegalAction and change nothing."""
 
     def refusal(self, seat: int, action: int) -> IllegalAction:
         """Return why the seat may not do this now, from what that seat knows."""
@@ -45,9 +66,9 @@ class State:
         """Return what is wrong with an action of a seat that is to act."""
         return IllegalAction("The rules do not allow this now.")
 
-    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0) -> None:
+    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0, text: str = "") -> None:
         if self.story is not None:
-            self.story.append(Event(what, seat, piece, amount))
+            self.story.append(Event(what, seat, piece, amount, text))
 
     def story_for(self, seat: int) -> list[Event]:
         """Return the story as the seat lived it, without the secrets of others."""

@@ -10,7 +10,7 @@ import math
 import pickle
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from flibuste.core.chance import Chance, Recorder, Script
 from flibuste.core.game import Option, Setup, Value
@@ -22,6 +22,7 @@ from flibuste.table.text import read_aloud, read_choices
 from flibuste.words import ENGLISH, words_for
 
 MOST_ACTIONS: Final = 20_000  # the longest game ends well before
+CONSONANTS: Final = "bcdfghjklmnpqrstvwxz"
 
 
 class LawBroken(AssertionError):
@@ -76,19 +77,39 @@ def corners(option: Option) -> list[Value]:
     return [value for value in values if value != option.default]
 
 
-def random_play(case: Case, seed: int) -> Iterator[tuple[State, int, int]]:
-    """Yield a running game before each of its moves: the state, and who will do what."""
+class Wish(NamedTuple):
+    """A move that someone will make."""
+
+    seat: int
+    action: int
+    texts: list[str]  # what they write for it
+
+    def play(self, state: State, chance: Chance) -> None:
+        state.play(self.seat, self.action, chance, self.texts)
+
+
+def random_play(case: Case, seed: int) -> Iterator[tuple[State, Wish]]:
+    """Yield a running game before each of its moves, and who will do what."""
     chance = Chance(f"{seed} moves")
     luck = Chance(seed)
     state = case.start(seed)
     for _ in range(MOST_ACTIONS):
         if state.actor == OVER:
             return
-        seat = pick(state.to_act(), chance)
-        action = pick(state.legal(seat), chance)
-        yield state, seat, action
-        state.play(seat, action, luck)
+        wish = random_wish(state, pick(state.to_act(), chance), chance)
+        yield state, wish
+        wish.play(state, luck)
     raise LawBroken("The game does not end.")
+
+
+def random_wish(state: State, seat: int, chance: Chance) -> Wish:
+    action = pick(state.legal(seat), chance)
+    return Wish(seat, action, [random_text(chance) for _ in range(state.asks_for(action))])
+
+
+def random_text(chance: Chance) -> str:
+    """Return a word that no language has, so that no rule about words forbids it."""
+    return "".join(CONSONANTS[chance.below(len(CONSONANTS))] for _ in range(12))
 
 
 def pick(some: list[int], chance: Chance) -> int:
@@ -104,7 +125,7 @@ def play_a_little(state: State, chance: Chance) -> None:
 
 def nothing_is_lost_and_the_game_ends(case: Case, seed: int) -> None:
     state = case.start(seed)
-    for state, _seat, _action in random_play(case, seed):
+    for state, _wish in random_play(case, seed):
         state.check()
         law(state.actor == state.to_act()[0], "The actor is the first of those to act.")
         for seat in range(case.seats):
@@ -122,7 +143,7 @@ def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) ->
     """The leak test: what a seat is given is the same in every world that it could be in."""
     chance = Chance(f"{seed} worlds")
     compared = 0
-    for state, seat, action in random_play(case, seed):
+    for state, wish in random_play(case, seed):
         for viewer in case.viewers():
             view = state.view(viewer)
             law(pickle.loads(pickle.dumps(view)) == view, "Views travel to the processes of bots.")
@@ -131,7 +152,7 @@ def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) ->
             law(seen(case, world, viewer) == seen(case, state, viewer), "A view keeps the secrets of others.")
             if viewer != SPECTATOR:
                 compare_choices(case, state, world, viewer, chance)
-            compared += same_story(state.clone(), world, viewer, seat, action)
+            compared += same_story(state.clone(), world, viewer, wish)
     law(compared > 0, "In some worlds the story can be compared.")
 
 
@@ -144,20 +165,20 @@ def seen(case: Case, state: State, viewer: int) -> tuple[str, str, str]:
 
 def compare_choices(case: Case, state: State, world: State, viewer: int, chance: Chance) -> None:
     law(world.legal(viewer) == state.legal(viewer), "A seat knows what it may do.")
-    wish = chance.below(case.box.game.actions)
-    if wish not in state.legal(viewer):
-        told = str(world.refusal(viewer, wish)) == str(state.refusal(viewer, wish))
+    action = chance.below(case.box.game.actions)
+    if action not in state.legal(viewer):
+        told = str(world.refusal(viewer, action)) == str(state.refusal(viewer, action))
         law(told, "A refusal says only what the seat knows.")
 
 
-def same_story(true: State, world: State, viewer: int, seat: int, action: int) -> bool:
+def same_story(true: State, world: State, viewer: int, wish: Wish) -> bool:
     """Make the same move in both worlds. If the viewer still sees no difference, neither may the story
     tell one. Return whether the two could be compared."""
-    if action not in world.legal(seat):
+    if wish.action not in world.legal(wish.seat):
         return False
     true.story, world.story = [], []
-    true.apply(seat, action, Chance(1))
-    world.apply(seat, action, Chance(1))
+    wish.play(true, Chance(1))
+    wish.play(world, Chance(1))
     if true.view(viewer) != world.view(viewer):
         return False
     law(true.story_for(viewer) == world.story_for(viewer), "The story keeps the secrets of others.")
@@ -169,7 +190,8 @@ def every_seat_can_be_told_the_story_in_both_languages(case: Case, seed: int) ->
     state.story = []
     luck = Chance(seed)
     state.begin(luck)
-    playout(state, luck)
+    while state.actor != OVER:
+        random_wish(state, state.actor, luck).play(state, luck)
     for viewer in case.viewers():
         for event in state.story_for(viewer):
             for words in (ENGLISH, words_for("fr")):
@@ -177,19 +199,19 @@ def every_seat_can_be_told_the_story_in_both_languages(case: Case, seed: int) ->
 
 
 def a_clone_is_equal_and_shares_nothing(case: Case, seed: int) -> None:
-    for state, seat, action in random_play(case, seed):
+    for state, wish in random_play(case, seed):
         before = state.dump()
         twin = state.clone()
         law(twin.dump() == before, "A clone is equal.")
         law(twin.story is None, "A clone tells no story.")
-        twin.apply(seat, action, Chance(seed))
+        wish.play(twin, Chance(seed))
         play_a_little(twin, Chance(seed))
         law(state.dump() == before, "A clone shares nothing.")
         state.check()  # a position leaves out what follows from the rest, such as a deck
 
 
 def a_position_says_it_all(case: Case, seed: int) -> None:
-    for state, seat, action in random_play(case, seed):
+    for state, wish in random_play(case, seed):
         text = json.dumps(state.dump())
         copy = load_state(case.box.game, case.setup(), json.loads(text))
         law(json.dumps(copy.dump()) == text, "A position that is loaded is dumped as it was.")
@@ -198,7 +220,7 @@ def a_position_says_it_all(case: Case, seed: int) -> None:
         twin = state.clone()
         for world in (copy, twin):
             world.story = []
-            world.apply(seat, action, Chance(seed))
+            wish.play(world, Chance(seed))
         law(copy.story == twin.story and copy.dump() == twin.dump(), "A position that is loaded goes on as it would.")
 
 
@@ -214,8 +236,8 @@ def a_record_replays_to_the_same_game(case: Case, seed: int) -> None:
     match = Match(case.box.game, case.setup(), seeded_luck(str(seed)))
     stop = chance.below(200)
     while match.result is None and len(match.moves) != stop:
-        seat = pick(match.to_act, chance)
-        match.play(seat, pick(match.legal(seat), chance))
+        wish = random_wish(match.state, pick(match.to_act, chance), chance)
+        match.play(wish.seat, wish.action, wish.texts)
     again = replay_record(case.box.game, match.record())
     law(again.story() == match.story(), "A record tells the same story again.")
     law(again.position() == match.position() and again.record() == match.record(), "A record leads to the same place.")
@@ -223,20 +245,19 @@ def a_record_replays_to_the_same_game(case: Case, seed: int) -> None:
 
 def choices_made_at_once_may_come_in_any_order(case: Case, seed: int) -> None:
     chance = Chance(seed)
-    for state, seat, action in random_play(case, seed):
-        others = [other for other in state.to_act() if other != seat]
+    for state, wish in random_play(case, seed):
+        others = [other for other in state.to_act() if other != wish.seat]
         if not others:
             continue
-        other = pick(others, chance)
-        answer = pick(state.legal(other), chance)
+        answer = random_wish(state, pick(others, chance), chance)
         one, two = state.clone(), state.clone()
         one_luck = Recorder(Chance(seed))
-        one.apply(seat, action, one_luck)
-        law(answer in one.legal(other), "A choice made at once does not go stale.")
-        one.apply(other, answer, one_luck)
+        wish.play(one, one_luck)
+        law(answer.action in one.legal(answer.seat), "A choice made at once does not go stale.")
+        answer.play(one, one_luck)
         two_luck = Script(one_luck.take())
-        two.apply(other, answer, two_luck)
-        two.apply(seat, action, two_luck)
+        answer.play(two, two_luck)
+        wish.play(two, two_luck)
         law(one.dump() == two.dump(), "Choices made at once may come in any order.")
 
 

@@ -31,6 +31,7 @@ class Choice:
 
     action: int
     words: str
+    fields: tuple[str, ...] = ()  # what the player writes for it: a name for each text
 
 
 @dataclass(frozen=True)

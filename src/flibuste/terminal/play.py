@@ -9,11 +9,12 @@ from pathlib import Path
 from typing import Final
 
 from flibuste.core.chance import Chance
+from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
 from flibuste.shelf import Box
 from flibuste.table import Choice, Table
 from flibuste.table.text import letter, read_aloud, read_choices
-from flibuste.words import Words
+from flibuste.words import Words, explain
 
 YOU: Final = 0  # the seat of the person at the keyboard
 CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne")
@@ -54,15 +55,29 @@ class Session:
                 self._tell_result()
                 return
             if YOU in self.match.to_act:
-                self.match.play(YOU, self._choose())
+                self._play()
             else:
                 self._play_randomly(self.match.to_act[0])
 
+    def _play(self) -> None:
+        """Ask for a move; where something is to be written, ask until it is accepted."""
+        table = self._table()
+        self._show(table)
+        writes = len(table.choices) == 1 and table.choices[0].fields
+        choice = table.choices[0] if writes else self._choose(table)
+        while True:
+            texts = [self._answer(table, self._field(field)) for field in choice.fields]
+            try:
+                self.match.play(YOU, choice.action, texts)
+                return
+            except IllegalAction as refusal:
+                self.say(explain(refusal, self.words))
+
     def _play_randomly(self, seat: int) -> None:
-        """The same seed gives the same opponents, also after a pause."""
+        """The same seed gives the same opponents, also after a pause. They write nothing."""
         luck = Chance(f"{self._seed} {len(self.match.moves)}")
         actions = self.match.legal(seat)
-        self.match.play(seat, actions[luck.below(len(actions))])
+        self.match.run_out(seat, actions[luck.below(len(actions))])
 
     def _tell_news(self) -> None:
         story = self.match.story(YOU)
@@ -86,13 +101,20 @@ class Session:
     def _table(self) -> Table:
         return self.box.draw(self.match.view(YOU), self.names, self.words)
 
-    def _choose(self) -> int:
-        """Ask until the answer is one of the choices; return its action."""
-        _ = self.words.gettext
-        table = self._table()
-        self._show(table)
+    def _choose(self, table: Table) -> Choice:
+        """Ask until the answer is one of the choices."""
         while True:
-            answer = self._line(_("Your choice (letter or words; ? /rules /quit): "))
+            answer = self._answer(table, self.words.gettext("Your choice (letter or words; ? /rules /quit): "))
+            found = matching(table.choices, answer)
+            if len(found) == 1:
+                return found[0]
+            self.say(self._not_understood(answer, table.choices, found))
+
+    def _answer(self, table: Table, prompt: str) -> str:
+        """Return a line that is not one of the commands; obey those."""
+        _ = self.words.gettext
+        while True:
+            answer = self._line(prompt)
             if answer == AGAIN:
                 self._show(table)
             elif answer == _("/rules"):
@@ -100,10 +122,7 @@ class Session:
             elif answer == _("/quit"):
                 raise Left
             else:
-                found = matching(table.choices, answer)
-                if len(found) == 1:
-                    return found[0].action
-                self.say(self._not_understood(answer, table.choices, found))
+                return answer
 
     def _show(self, table: Table) -> None:
         self.say("\n" + read_aloud(table, self.words) + "\n" + read_choices(table))
@@ -116,6 +135,9 @@ class Session:
         return _("“{answer}” is none of the choices: give a letter from a to {last}, or some of the words.").format(
             answer=answer, last=letter(len(choices) - 1)
         )
+
+    def _field(self, field: str) -> str:
+        return "  " + self.words.gettext("{area}: {pieces}").format(area=field, pieces="")
 
     def _line(self, prompt: str) -> str:
         try:

@@ -17,6 +17,7 @@ from flibuste.core.pile import pile_of
 from flibuste.core.playout import playout
 from flibuste.core.purse import purses_of
 from flibuste.core.state import OVER, SPECTATOR
+from flibuste.core.story import Event
 from flibuste.games.bebes_pirates.rules import (
     BACK,
     CASH,
@@ -296,7 +297,7 @@ def test_the_last_one_who_has_not_passed_takes_one_of_the_three_cards_without_pa
     assert state.to_act() == [1]
     assert state.legal(1) == [TAKE, TAKE + 1, TAKE + 2]
     story = play(state, 1, TAKE + 1, 30, 31, 32)
-    assert story[0] == (TOOK, 1, skull(4, 4), 0)
+    assert story[0] == Event(TOOK, 1, skull(4, 4), 0)
     assert state.gold.chips() == [10, 10, 10, 0]
     assert skull(4, 4) in state._cards(1)
 
@@ -527,7 +528,7 @@ def test_what_is_still_equal_is_a_shared_victory() -> None:
 def test_the_story_tells_what_the_points_came_from() -> None:
     state = last_auction(passed=[1], gold=[9, 11, 0])
     story = play(state, 0, TAKE + 2)
-    assert [tuple(event) for event in story if event.what in (POINTS, SCORED, WON)] == [
+    assert [event[:4] for event in story if event.what in (POINTS, SCORED, WON)] == [
         (POINTS, 0, PIRATE, 2), (POINTS, 0, SORTS + GREEN, 4), (POINTS, 0, TREASURE, 1), (SCORED, 0, 0, 7),
         (POINTS, 1, GUNNER, 2), (POINTS, 1, SORTS + BLUE, 2), (POINTS, 1, TREASURE, 4), (POINTS, 1, GOLD, 1),
         (SCORED, 1, 0, 9), (WON, 1, 0, 0),
@@ -553,7 +554,7 @@ def test_a_coin_card_brings_five_coins_and_is_gone() -> None:
     state = advanced()
     assert state.legal(0) == [PAY, PASS, CASH + coin(0, 0)]
     story = play(state, 0, CASH + coin(0, 0))
-    assert [tuple(event) for event in story] == [(CASHED, 0, coin(0, 0), 5)]
+    assert [event[:4] for event in story] == [(CASHED, 0, coin(0, 0), 5)]
     assert state.gold.chips() == [15, 10, 10, 0]
     assert state._cards(0) == [skull(0, 1)]
     assert state.view(1).out == [coin(0, 0)]
@@ -752,7 +753,7 @@ def test_a_card_of_the_same_type_or_colour_is_played_onto_the_crew() -> None:
     state = petits(HANDS, TOP)
     assert state.legal(0) == [coin(PIRATE, RED), coin(COOK, GREEN)]
     story = play(state, 0, coin(COOK, GREEN), 1)
-    assert story[0] == (PLAYED, 0, coin(COOK, GREEN), 0)
+    assert story[0] == Event(PLAYED, 0, coin(COOK, GREEN), 0)
     assert list(state.table)[-1] == coin(COOK, GREEN)
 
 
@@ -803,7 +804,7 @@ def test_the_same_card_as_on_top_earns_a_coin() -> None:
     """Y17: the same type and colour; the icons mean nothing."""
     state = petits([[skull(PIRATE, GREEN), coin(COOK, GREEN), coin(COOK, RED)], HANDS[1]], TOP)
     story = play(state, 0, skull(PIRATE, GREEN), 1)
-    assert story[0] == (PLAYED, 0, skull(PIRATE, GREEN), 1)
+    assert story[0] == Event(PLAYED, 0, skull(PIRATE, GREEN), 1)
     assert state.gold.chips() == [4, 3, 0]
 
 

@@ -61,7 +61,7 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
     ngettext = words.ngettext
-    what, seat, piece, count = event
+    what, seat, piece, count, _text = event
     fine = ngettext("{name} pays a fine of {count} chip.", "{name} pays a fine of {count} chips.", count)
     if piece > count:
         fine = _("{name} cannot pay the whole fine, only {count}.")

@@ -68,7 +68,7 @@ def _prompt(view: HawthornView, names: Sequence[str], words: Words) -> str:
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _, ngettext = words.gettext, words.ngettext
-    what, seat, piece, count = event
+    what, seat, piece, count, _text = event
     paid = ngettext("{name} pays {count} chip into the pot.", "{name} pays {count} chips into the pot.", count)
     sentences = {
         rules.ANTED: _("{name} puts a chip into the pot."),

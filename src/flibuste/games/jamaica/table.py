@@ -169,7 +169,7 @@ def _prompt(view: JamaicaView, names: Sequence[str], words: Words) -> str:
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
-    what, ship, _piece, amount = event
+    what, ship, _piece, amount, _text = event
     sentences = {
         rules.ROUND: _("Round {amount}: {name} is the Captain."),
         rules.THREW: _("{name} throws {thing} and {amount}."),

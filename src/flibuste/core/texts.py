@@ -1,0 +1,47 @@
+"""What players write: clues, words, names."""
+
+from __future__ import annotations
+
+from typing import Final
+from unicodedata import combining, normalize
+
+from flibuste.core.errors import IllegalAction
+
+EASILY_FOUND: Final = 5  # letters of a word that is looked for inside other words, too
+
+
+def tidy(text: str, longest: int) -> str:
+    """Return the text without needless spaces, or raise IllegalAction if it is too long or nobody could read it."""
+    if len(text) <= 4 * longest:
+        text = " ".join(normalize("NFC", text).split())
+    if len(text) > longest:
+        raise IllegalAction("Write at most {most} characters.", {"most": longest})
+    if not text.isprintable():
+        raise IllegalAction("There are characters in it that nobody can read.")
+    return text
+
+
+def is_tidy(text: str, longest: int) -> bool:
+    try:
+        return tidy(text, longest) == text
+    except IllegalAction:
+        return False
+
+
+def plain(text: str) -> str:
+    """Return the words of a text without case, accents and marks, so that alike means equal."""
+    letters = normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    kept = [letter if letter.isalnum() else " " for letter in letters if not combining(letter)]
+    return " ".join("".join(kept).split())
+
+
+def same(one: str, other: str) -> bool:
+    """Tell whether two texts differ in nothing but case, accents, marks and spaces."""
+    return plain(one).replace(" ", "") == plain(other).replace(" ", "")
+
+
+def contains(text: str, word: str) -> bool:
+    """Tell whether the word, or its plural, is in the text; if it is long enough, also inside another word."""
+    key, words = plain(word), plain(text).split()
+    whole = any(other in (key, key + "s", key + "x", key + "es") for other in words)
+    return whole or (len(key) >= EASILY_FOUND and key in "".join(words))
