@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pexpect
@@ -235,13 +236,38 @@ def terminal(*words: str, cwd: Path, env: dict[str, str] = ENGLISH) -> Any:
 
 @pytest.mark.parametrize("game", [box.game.name for box in boxes()])
 def test_every_game_can_be_played_to_its_end(game: str, tmp_path: Path) -> None:
-    """By somebody who always takes the first choice."""
+    """By somebody who always takes the first choice, or writes one letter after the other as clues."""
     fewest = next(box.game.modes[0].fewest for box in boxes() if box.game.name == game)
     words = ("play", game, "--seats", str(fewest), "--seed", "4", "--record", "game.json")
-    done = run(*words, typed="a\n" * 5000, cwd=tmp_path)
+    answers = ascii_lowercase[:24] if game == "decrypto" else "a"
+    done = run(*words, typed="\n".join(answers * 5000), cwd=tmp_path)
     assert "Corsair: " in done.stdout
     assert "game.json" in done.stderr
     assert flibuste.replay((tmp_path / "game.json").read_text()).result is not None
+
+
+def test_clues_are_asked_for_one_by_one_and_again_if_they_are_refused(tmp_path: Path) -> None:
+    child = terminal("decrypto", "--seats", "4", "--seed", "5", cwd=tmp_path)
+    child.expect("You are the encryptor")
+    keyword = r"\n  \d ([A-Z]+): "
+    child.expect(keyword)
+    child.sendline("parrot")
+    child.expect(keyword)
+    child.sendline("Parrot!")
+    child.expect(keyword)
+    child.sendline("king")
+    child.expect("was given before: a team gives a clue only once a game.")
+    child.expect(keyword)
+    child.sendline(child.match.group(1).lower())
+    for clue in ("?", "baker", "king"):
+        child.expect(keyword)
+        child.sendline(clue)
+    child.expect("contains your keyword")
+    for clue in ("parrot", "baker", "king"):
+        child.expect(keyword)
+        child.sendline(clue)
+    child.expect("Corsair reads clue 1: parrot")
+    child.close(force=True)
 
 
 def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:

@@ -194,7 +194,7 @@ def play(
         box = shelf.box(match.game.name)
     else:
         box = shelf.box(game) if game is not None else ask_for_game()
-        options = parse_options(box, option)
+        options = {**own_language(box), **parse_options(box, option)}
         if seats is None:
             seats = ask_for_seats(box, mode)
         match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
@@ -242,6 +242,12 @@ def ask_for_number(question: str, least: int, most: int) -> int:
         if answer.isascii() and answer.isdigit() and least <= int(answer[:9]) <= most:
             return int(answer)
         print(_("Please give a number from {least} to {most}.").format(least=least, most=most))
+
+
+def own_language(box: Box) -> dict[str, object]:
+    """Return the option that a game of words is played in the language of the user."""
+    speaks = any(option.name == "language" and LANGUAGE in option.choices for option in box.game.options)
+    return {"language": LANGUAGE} if speaks else {}
 
 
 def parse_options(box: Box, texts: list[str]) -> dict[str, object]:

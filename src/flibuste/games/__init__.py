@@ -7,6 +7,7 @@ BOXES: Final = {
     "auberge": "flibuste.games.auberge",
     "bebes-pirates": "flibuste.games.bebes_pirates",
     "blackstone": "flibuste.games.blackstone",
+    "decrypto": "flibuste.games.decrypto",
     "fuji-flush": "flibuste.games.fuji_flush",
     "hawthorn": "flibuste.games.hawthorn",
     "jamaica": "flibuste.games.jamaica",

@@ -1,0 +1,1 @@
+from flibuste.games.decrypto.rules import GAME as GAME
