@@ -23,6 +23,8 @@ COMPILED = (
     "flibuste/games/pairs_deck.py",
     "flibuste/games/*/rules.py",
     "flibuste/games/*/board.py",
+    "flibuste/games/*/instinct.py",
+    "flibuste/bots/*.py",
 )
 
 COMPILE = """

@@ -41,7 +41,7 @@ def test_help_speaks_the_language_of_the_user() -> None:
     assert "Usage:" in english
     assert "Joue dans le terminal" in french
     assert "Usage\u202f:" in french
-    for command in ("games", "rules", "play", "simulate", "replay", "verify", "position"):
+    for command in ("games", "rules", "play", "simulate", "arena", "replay", "verify", "position"):
         assert command in english
         assert run(command, "--help", env=FRENCH).stdout != run(command, "--help").stdout
 
@@ -80,6 +80,24 @@ def test_simulation_gives_the_same_figures_whatever_the_jobs() -> None:
     assert one["actions_sd"] == pytest.approx(11, abs=1)
     assert sum(one["wins"]) == pytest.approx(1100)
     assert len(one["wins"]) == 4
+
+
+def test_the_arena_gives_the_same_figures_whatever_the_jobs() -> None:
+    words = ("arena", "paires", "--seats", "2", "--bots", "matelot,random", "--games", "41", "--seed", "3", "--json")
+    alone, shared = (json.loads(run(*words, "--jobs", jobs).stdout) for jobs in ("1", "2"))
+    assert alone == shared
+    assert alone["games"] == 42
+    first, second = alone["bots"]
+    assert (first["name"], second["name"]) == ("matelot", "random")
+    assert first["share"] + second["share"] == pytest.approx(1)
+    assert first["share"] - first["margin"] > 0.5
+    assert first["rating"] > second["rating"]
+
+
+def test_the_arena_speaks_in_words_too() -> None:
+    done = run("arena", "blackstone", "--seats", "3", "--bots", "instinct,random", "--games", "30", "--seed", "3")
+    assert "an even share is 33.3%" in done.stdout
+    assert "instinct: " in done.stdout
 
 
 def test_simulation_talks_on_stderr_only() -> None:
@@ -153,6 +171,9 @@ def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sen
         ("simulate fuji-flush --seats four --games 5", 2, "“four” will not do for --seats"),
         ("simulate fuji-flush --seats 4", 2, "--games is missing"),
         ("simulate fuji-flush --seats 4 --games 5 --frobnicate", 2, "--frobnicate"),
+        ("arena fuji-flush --seats 4 --games 5 --bots parrot", 2, "no bot of level “parrot”"),
+        ("arena blackstone --seats 2 --games 5 --bots mousse,second,random", 2, "3 bots and only 2 seats"),
+        ("play blackstone --seats 2 --against parrot", 2, "no bot of level “parrot”"),
         ("dance", 2, "no such command"),
         ("rules whist", 2, "no game “whist”"),
         ("replay missing.json", 1, "missing.json cannot be read"),
@@ -238,7 +259,7 @@ def terminal(*words: str, cwd: Path, env: dict[str, str] = ENGLISH) -> Any:
 def test_every_game_can_be_played_to_its_end(game: str, tmp_path: Path) -> None:
     """By somebody who always takes the first choice, or writes one letter after the other as clues."""
     fewest = next(box.game.modes[0].fewest for box in boxes() if box.game.name == game)
-    words = ("play", game, "--seats", str(fewest), "--seed", "4", "--record", "game.json")
+    words = ("play", game, "--seats", str(fewest), "--seed", "4", "--against", "random", "--record", "game.json")
     answers = ascii_lowercase[:24] if game == "decrypto" else "a"
     done = run(*words, typed="\n".join(answers * 5000), cwd=tmp_path)
     assert "Corsair: " in done.stdout
@@ -283,6 +304,15 @@ def test_bad_input_is_answered_and_asked_again(tmp_path: Path) -> None:
     child.expect("Get rid of your cards")
     child.sendline("play 12")
     child.expect("Corsair plays 12")
+    child.close(force=True)
+
+
+def test_a_hint_says_what_the_best_bot_expects(tmp_path: Path) -> None:
+    child = terminal("blackstone", "--seats", "2", "--seed", "5", "--against", "random", cwd=tmp_path)
+    child.expect("Your choice")
+    child.sendline("/hint")
+    child.expect(r"[+-]\d+\.\d  (Take|Fold)")
+    child.expect("Your choice")
     child.close(force=True)
 
 

@@ -23,6 +23,7 @@ from rich.text import Text
 
 import flibuste
 from flibuste import shelf
+from flibuste.bots.levels import MATELOT, UnknownLevel, level_of
 from flibuste.core import chance
 from flibuste.core.errors import (
     FlibusteError,
@@ -35,9 +36,11 @@ from flibuste.core.errors import (
 from flibuste.core.game import Option, choices_in_words
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
+from flibuste.lab.arena import Standing, arena
 from flibuste.lab.new_game import BadName, new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.match import Match
+from flibuste.opponents import INSTINCT, RANDOM
 from flibuste.shelf import Box
 from flibuste.table.text import read_aloud
 from flibuste.terminal.play import Left, Session, offer_to_save
@@ -178,17 +181,22 @@ def credits_of(box: Box, language: str) -> str:
     )
 
 
-@app.command(help=_("Play in the terminal against random opponents."))
+@app.command(help=_("Play in the terminal against bots."))
 def play(
     game: Annotated[str | None, Parameter(help=_("Name of the game; asked for if left out."))] = None,
     *,
     seats: Annotated[int | None, Parameter(help=_("Number of players; asked for if left out."))] = None,
     mode: Mode = None,
     option: Options = [],  # noqa: B006
+    against: Annotated[
+        str, Parameter(help=_("Who the others are: mousse, matelot, second, capitaine, instinct or random."))
+    ] = MATELOT.name,
+    hint: Annotated[bool, Parameter(help=_("Show before each move what the best bot expects of each choice."))] = False,
     seed: Seed = None,
     resume: Annotated[Path | None, Parameter(help=_("Go on with a saved game."))] = None,
     record: Annotated[Path | None, Parameter(help=_("File to write the record to when the game is over."))] = None,
 ) -> int:
+    names_of_bots(against, 1)
     if resume is not None:
         match = flibuste.replay(read_file(resume))
         box = shelf.box(match.game.name)
@@ -198,7 +206,12 @@ def play(
         if seats is None:
             seats = ask_for_seats(box, mode)
         match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
-    return run_session(Session(box, match, LANGUAGE, WORDS), record)
+    session = Session(box, match, LANGUAGE, WORDS, against, hint, thinking=spinner)
+    return run_session(session, record)
+
+
+def spinner(sentence: str) -> Any:
+    return talk.status(sentence) if talk.is_terminal else nullcontext()
 
 
 def run_session(session: Session, record: Path | None) -> int:
@@ -276,9 +289,7 @@ def simulate_command(
 ) -> None:
     box = shelf.box(game)
     setup = box.game.setup(seats, mode, parse_options(box, option))
-    for name, value in (("games", games), ("jobs", jobs)):
-        if value < 1:
-            raise BadRequest("“{name}” must be 1 or more.", {"name": name})
+    at_least_one(games=games, jobs=jobs)
     seed = secrets.randbelow(1 << 32) if seed is None else seed
     begun = time.perf_counter()
     with progress_bar(games) as done:
@@ -302,6 +313,12 @@ def simulate_command(
     print(json.dumps(figures) if as_json else figures_in_words(figures))
 
 
+def at_least_one(**numbers: int) -> None:
+    for name, value in numbers.items():
+        if value < 1:
+            raise BadRequest("“{name}” must be 1 or more.", {"name": name})
+
+
 def figures_in_words(figures: dict[str, Any]) -> str:
     by_seat = zip(figures["wins"], figures["returns_mean"], strict=True)
     return "\n".join(
@@ -318,6 +335,71 @@ def figures_in_words(figures: dict[str, Any]) -> str:
             ),
             _("{seconds:.2f} s, {actions_per_second:,.0f} actions a second ({build})").format(**figures),
         ]
+    )
+
+
+@app.command(name="arena", help=_("Let bots play each other, each in every seat with the same deals."))
+def arena_command(
+    game: GameName,
+    *,
+    seats: Seats,
+    bots: Annotated[
+        str,
+        Parameter(help=_("Names with commas, as for --against; the last one takes all seats that are left.")),
+    ],
+    games: Annotated[int, Parameter(help=_("How many games; rounded up so that each bot sits in every seat."))],
+    mode: Mode = None,
+    option: Options = [],  # noqa: B006
+    seed: Seed = None,
+    jobs: Annotated[int, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    as_json: AsJson = False,
+) -> None:
+    box = shelf.box(game)
+    setup = box.game.setup(seats, mode, parse_options(box, option))
+    at_least_one(games=games, jobs=jobs)
+    seed = secrets.randbelow(1 << 32) if seed is None else seed
+    names = names_of_bots(bots, setup.seats)
+    deals = -(-games // setup.seats)
+    with progress_bar(deals * setup.seats) as done:
+        standings = arena(box.game.name, setup, names, deals, seed, jobs, done)
+    figures: dict[str, Any] = {
+        "game": box.game.name,
+        "mode": setup.mode,
+        "seats": setup.seats,
+        "options": setup.options,
+        "seed": seed,
+        "games": deals * setup.seats,
+        "bots": [about_standing(standing) for standing in standings],
+    }
+    print(json.dumps(figures) if as_json else standings_in_words(figures))
+
+
+def names_of_bots(text: str, seats: int) -> tuple[str, ...]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        if name not in (RANDOM, INSTINCT):
+            level_of(name)
+    if len(names) > seats:
+        raise BadRequest("There are {bots} bots and only {seats} seats.", {"bots": len(names), "seats": seats})
+    return (*names, *[names[-1]] * (seats - len(names)))
+
+
+def about_standing(standing: Standing) -> dict[str, Any]:
+    return {
+        "name": standing.name,
+        "share": standing.share(),
+        "margin": standing.margin(),
+        "returns_mean": sum(standing.returns) / len(standing.returns),
+        "rating": standing.rating.mu,
+        "rating_deviation": standing.rating.sigma,
+    }
+
+
+def standings_in_words(figures: dict[str, Any]) -> str:
+    head = _("{games} games of {game} ({mode}, {seats} players, seed {seed}); an even share is {even:.1%}")
+    line = _("{name}: {share:.1%} ± {margin:.1%} of the wins, {returns_mean:+.3f} on average, rating {rating:.1f}")
+    return "\n".join(
+        [head.format(**figures, even=1 / figures["seats"]), *(line.format(**standing) for standing in figures["bots"])]
     )
 
 
@@ -421,7 +503,7 @@ class ProgressBar:
 def exit_code(error: FlibusteError) -> int:
     if isinstance(error, Unverifiable):
         return NOTHING_TO_VERIFY
-    asked = (BadName, BadRequest, UnknownGame, UnknownMode, UnknownOption, WrongSeats)
+    asked = (BadName, BadRequest, UnknownGame, UnknownLevel, UnknownMode, UnknownOption, WrongSeats)
     return ASKED_WRONGLY if isinstance(error, asked) else WRONG_FILE
 
 
@@ -458,9 +540,7 @@ def main() -> None:
     sys.exit(code or FINE)
 
 
-for command in (
-    app,
-    *(app[name] for name in ("games", "rules", "play", "simulate", "replay", "verify", "position", "new-game")),
-):
+COMMANDS: Final = ("games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game")
+for command in (app, *(app[name] for name in COMMANDS)):
     command["--help"].help = _("Show this and leave.")
 app["--version"].help = _("Show the version, and which build runs.")

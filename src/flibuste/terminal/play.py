@@ -1,16 +1,18 @@
-"""A game at the terminal, line by line, in words: one person against random opponents."""
+"""A game at the terminal, line by line, in words: one person against bots."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from flibuste.core.chance import Chance
+from flibuste.bots.levels import CAPITAINE, Bot
 from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
+from flibuste.opponents import Steady, instinct_of
 from flibuste.shelf import Box
 from flibuste.table import Choice, Table
 from flibuste.table.text import letter, read_aloud, read_choices
@@ -26,7 +28,8 @@ class Left(Exception):
 
 
 class Session:
-    """A person at a table. `ask` shows a prompt and returns a line; `say` prints one."""
+    """A person at a table. `ask` shows a prompt and returns a line; `say` prints one; `thinking` shows a
+    sentence for as long as a bot thinks."""
 
     def __init__(
         self,
@@ -34,15 +37,21 @@ class Session:
         match: Match,
         language: str,
         words: Words,
+        against: str,
+        hints: bool = False,
         ask: Callable[[str], str] = input,
         say: Callable[[str], None] = print,
+        thinking: Callable[[str], AbstractContextManager[object]] = nullcontext,
     ) -> None:
         self.box = box
         self.match = match
         self.language = language
         self.words = words
+        self.against = against
+        self.hints = hints
         self.ask = ask
         self.say = say
+        self.thinking = thinking
         self._told = 0  # how much of the story has been read out
         self._seed = seed_of_opponents(match)
         self.names = [words.gettext("Corsair"), *CREW][: match.setup.seats]
@@ -57,12 +66,14 @@ class Session:
             if YOU in self.match.to_act:
                 self._play()
             else:
-                self._play_randomly(self.match.to_act[0])
+                self._let_play(self.match.to_act[0])
 
     def _play(self) -> None:
         """Ask for a move; where something is to be written, ask until it is accepted."""
         table = self._table()
         self._show(table)
+        if self.hints:
+            self._tell_hint(table)
         writes = len(table.choices) == 1 and table.choices[0].fields
         choice = table.choices[0] if writes else self._choose(table)
         while True:
@@ -73,11 +84,27 @@ class Session:
             except IllegalAction as refusal:
                 self.say(explain(refusal, self.words))
 
-    def _play_randomly(self, seat: int) -> None:
-        """The same seed gives the same opponents, also after a pause. They write nothing."""
-        luck = Chance(f"{self._seed} {len(self.match.moves)}")
-        actions = self.match.legal(seat)
-        self.match.run_out(seat, actions[luck.below(len(actions))])
+    def _let_play(self, seat: int) -> None:
+        """The same seed gives the same opponents, also after a pause."""
+        player = Steady(self.box, self.against, f"{self._seed} {len(self.match.moves)}")
+        with self.thinking(self.words.gettext("{name} is thinking…").format(name=self.names[seat])):
+            answer = player.answer(self.match.view(seat))
+        if answer.texts is None:
+            self.match.run_out(seat, answer.action)
+        else:
+            self.match.play(seat, answer.action, answer.texts)
+
+    def _tell_hint(self, table: Table) -> None:
+        """Say what the best of the bots expects of each choice."""
+        _ = self.words.gettext
+        bot = Bot(CAPITAINE, instinct_of(self.box.package), self._seed)
+        with self.thinking(_("The captain is thinking…")):
+            opinions = {opinion.action: opinion for opinion in bot.opinions(self.match.view(YOU))}
+        chances = all(0 <= opinion.expected <= 1 for opinion in opinions.values())
+        for choice in sorted(table.choices, key=lambda choice: -opinions[choice.action].visits):
+            expected = opinions[choice.action].expected
+            number = f"{expected:.0%}" if chances else f"{expected:+.1f}"
+            self.say(f"  {number:>6}  {choice.words}")
 
     def _tell_news(self) -> None:
         story = self.match.story(YOU)
@@ -104,7 +131,7 @@ class Session:
     def _choose(self, table: Table) -> Choice:
         """Ask until the answer is one of the choices."""
         while True:
-            answer = self._answer(table, self.words.gettext("Your choice (letter or words; ? /rules /quit): "))
+            answer = self._answer(table, self.words.gettext("Your choice (letter or words; ? /hint /rules /quit): "))
             found = matching(table.choices, answer)
             if len(found) == 1:
                 return found[0]
@@ -117,6 +144,8 @@ class Session:
             answer = self._line(prompt)
             if answer == AGAIN:
                 self._show(table)
+            elif answer == _("/hint"):
+                self._tell_hint(table)
             elif answer == _("/rules"):
                 self.say(self.box.rules(self.language))
             elif answer == _("/quit"):

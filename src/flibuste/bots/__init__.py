@@ -1,0 +1,1 @@
+"""Opponents: they are given a view and nothing else."""

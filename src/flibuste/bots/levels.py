@@ -1,0 +1,71 @@
+"""Four levels, named as on a ship, the same in every game."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from flibuste.bots.player import Answer, Opinion, Player
+from flibuste.bots.search import Search
+from flibuste.core.chance import Chance
+from flibuste.core.errors import FlibusteError
+from flibuste.core.instinct import Instinct
+from flibuste.core.view import View
+
+
+class UnknownLevel(FlibusteError):
+    """There is no bot of that level."""
+
+
+@final
+class Level:
+    def __init__(self, name: str, iterations: int, seconds: float, overlooks: int) -> None:
+        self.name = name
+        self.iterations = iterations
+        self.seconds = seconds  # at most, for one decision
+        self.overlooks = overlooks  # of 100 things that could be done: a beginner does not see them all
+
+
+MOUSSE: Final = Level("mousse", 25, 0.5, 40)
+MATELOT: Final = Level("matelot", 150, 0.5, 12)
+SECOND: Final = Level("second", 1_500, 0.5, 0)
+CAPITAINE: Final = Level("capitaine", 1_000_000, 1.0, 0)
+LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
+
+
+def level_of(name: str) -> Level:
+    for level in LEVELS:
+        if level.name == name:
+            return level
+    known = ", ".join([level.name for level in LEVELS])
+    raise UnknownLevel("There is no bot of level “{name}”; there are: {known}.", {"name": name, "known": known})
+
+
+@final
+class Bot(Player):
+    """An opponent of some level, for one seat of one game."""
+
+    def __init__(self, level: Level, instinct: Instinct, seed: int | str) -> None:
+        self._level = level
+        self._search = Search(instinct, seed)
+        self._chance = Chance(f"{seed} overlooks")
+
+    def answer(self, view: View) -> Answer:
+        if len(view.legal) == 1:
+            return Answer(view.legal[0])
+        return Answer(most_visited(self._not_overlooked(self.opinions(view))).action)
+
+    def opinions(self, view: View) -> list[Opinion]:
+        """Return what the bot thinks of each legal action."""
+        return self._search.think(view, self._level.iterations, self._level.seconds)
+
+    def _not_overlooked(self, opinions: list[Opinion]) -> list[Opinion]:
+        seen = [opinion for opinion in opinions if self._chance.below(100) >= self._level.overlooks]
+        return seen or [opinions[self._chance.below(len(opinions))]]
+
+
+def most_visited(opinions: list[Opinion]) -> Opinion:
+    best = opinions[0]
+    for opinion in opinions:
+        if opinion.visits > best.visits or (opinion.visits == best.visits and opinion.expected > best.expected):
+            best = opinion
+    return best

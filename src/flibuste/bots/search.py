@@ -1,0 +1,226 @@
+"""Search among what a seat cannot see: information-set Monte-Carlo trees, for any game.
+
+Each iteration imagines a world that the seat cannot tell from the true one, walks down the tree by what is legal in
+that world, adds one node, plays the rest by instinct, and writes the result on all nodes that it came through. There is
+one tree for all worlds. A node is a way there: who did what. What chance gave on the way is not part of it.
+
+Where several seats choose at once, none of them knows what the others choose: each has its own statistics at the node
+where the choice began, and the walk goes on below the choice of the thinker alone.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from typing import Final, final
+
+from mypy_extensions import i64
+
+from flibuste.bots.player import Opinion
+from flibuste.core.chance import Chance
+from flibuste.core.instinct import Instinct
+from flibuste.core.state import OVER, State
+from flibuste.core.view import View
+
+CURIOSITY: Final = 0.7  # how much a choice that was seldom tried is favoured
+WHIMS: Final = 4  # one in so many choices made at once is a whim, or those who choose would fall into step
+DEEPEST_REUSE: Final = 6  # moves of others between two decisions of one's own
+MOST_PATHS: Final = 200  # that are tried for reuse
+WELL_KNOWN: Final = 20  # visits that make a node worth reusing
+
+
+@final
+class Node:
+    """A choice that somebody has made on the way, and what came of it for them."""
+
+    def __init__(self) -> None:
+        self.visits: i64 = 0
+        self.offered: i64 = 0  # how often it could have been chosen
+        self.total = 0.0
+        self.children: dict[int, Node] = {}  # by seat and action
+        self.sides: dict[int, Node] = {}  # where several choose at once: the choices of each seat
+
+    def mean(self) -> float:
+        return self.total / float(self.visits) if self.visits > 0 else 0.0
+
+    def side(self, seat: int) -> Node:
+        found = self.sides.get(seat)
+        if found is None:
+            found = Node()
+            self.sides[seat] = found
+        return found
+
+
+@final
+class Search:
+    """A thinker. The same seed and numbers of iterations give the same opinions, to the bit."""
+
+    def __init__(self, instinct: Instinct, seed: int | str) -> None:
+        self._instinct = instinct
+        self._chance = Chance(seed)
+        self._root = Node()
+        self._last: View | None = None  # what the tree was grown for
+        self._lowest = 0.0  # of all results so far, to know what a difference means
+        self._highest = 0.0
+        self._path: list[Node] = []
+        self._choosers: list[int] = []
+
+    def think(self, view: View, iterations: int, seconds: float = 0.0) -> list[Opinion]:
+        """Return an opinion on each legal action, after so many iterations or so much time (0 for no limit)."""
+        self._root = self._reusable(view)
+        self._last = view
+        deadline = time.perf_counter() + seconds if seconds > 0 else math.inf
+        for _ in range(iterations):
+            self._iterate(view)
+            if time.perf_counter() > deadline:
+                break
+        return self._opinions(view)
+
+    def _opinions(self, view: View) -> list[Opinion]:
+        choices = self._root.sides.get(view.seat, self._root)
+        found: list[Opinion] = []
+        for action in view.legal:
+            node = choices.children.get(key_of(view.seat, action))
+            found.append(Opinion(action, node.visits, node.mean()) if node is not None else Opinion(action, 0, 0.0))
+        return found
+
+    def _iterate(self, view: View) -> None:
+        state = view.imagine(self._chance)
+        chapter = self._instinct.chapter(state)
+        self._path.clear()
+        self._choosers.clear()
+        self._walk(state, view.seat, chapter)
+        while state.actor != OVER and self._instinct.chapter(state) == chapter:
+            seat = state.actor
+            state.apply(seat, self._instinct.choose(state, seat, self._chance), self._chance)
+        self._write_down(self._instinct.worth(state))
+
+    def _walk(self, state: State, thinker: int, chapter: int) -> None:
+        """Go down the tree until something new is tried, or nothing is left to decide."""
+        node = self._root
+        new = False
+        while not new and state.actor != OVER and self._instinct.chapter(state) == chapter:
+            acting = state.to_act()
+            if len(acting) > 1:
+                node, new = self._walk_together(node, acting, state, thinker)
+                continue
+            seat = acting[0]
+            actions = state.legal(seat)
+            if len(actions) > 1:
+                action, node, new = self._select(node, seat, actions, state, False)
+            else:
+                action = actions[0]
+            state.apply(seat, action, self._chance)
+
+    def _walk_together(self, node: Node, acting: list[int], state: State, thinker: int) -> tuple[Node, bool]:
+        """Let each of these seats choose once, none knowing what the others choose."""
+        below, new = node.side(thinker), False
+        for seat in acting:
+            if state.actor != seat:
+                break  # who chooses several times in a row goes on below
+            actions = state.legal(seat)
+            action = actions[0]
+            if len(actions) > 1:
+                action, child, fresh = self._select(
+                    node.side(seat), seat, actions, state, self._chance.below(WHIMS) == 0
+                )
+                if seat == thinker:
+                    below = child
+                new = new or fresh
+            state.apply(seat, action, self._chance)
+        return below, new
+
+    def _select(self, node: Node, seat: int, actions: list[int], state: State, whim: bool) -> tuple[int, Node, bool]:
+        """Return an action, its node, and whether it is new: what was never tried, or what promises most."""
+        untried: list[int] = []
+        for action in actions:
+            child = node.children.get(key_of(seat, action))
+            if child is None:
+                untried.append(action)
+            else:
+                child.offered += 1
+        if untried:
+            action = self._new_action(untried, seat, state)
+        elif whim:
+            action = actions[self._chance.below(len(actions))]
+        else:
+            action = self._best(node, seat, actions)
+        key = key_of(seat, action)
+        if untried:
+            fresh = Node()
+            fresh.offered = 1
+            node.children[key] = fresh
+        child = node.children[key]
+        self._path.append(child)
+        self._choosers.append(seat)
+        return action, child, len(untried) > 0
+
+    def _new_action(self, untried: list[int], seat: int, state: State) -> int:
+        """What instinct would do is tried first."""
+        action = self._instinct.choose(state, seat, self._chance)
+        return action if action in untried else untried[self._chance.below(len(untried))]
+
+    def _best(self, node: Node, seat: int, actions: list[int]) -> int:
+        """Return the action with the highest upper bound. Not every world offers every action: what counts is how
+        often one was on offer."""
+        curiosity = CURIOSITY * (self._highest - self._lowest)
+        best = actions[0]
+        highest = -math.inf
+        for action in actions:
+            child = node.children[key_of(seat, action)]
+            visits = float(child.visits)
+            bound = child.total / visits + curiosity * math.sqrt(math.log(float(child.offered)) / visits)
+            if bound > highest:
+                highest = bound
+                best = action
+        return best
+
+    def _write_down(self, worth: list[float]) -> None:
+        for value in worth:
+            self._lowest = min(self._lowest, value)
+            self._highest = max(self._highest, value)
+        for step in range(len(self._path)):
+            node = self._path[step]
+            node.visits += 1
+            node.total += worth[self._choosers[step]]
+
+    def _reusable(self, view: View) -> Node:
+        """Return the part of the last tree that leads to what is seen now, if there is such a part."""
+        last = self._last
+        if last is None or last.seat != view.seat:
+            return Node()
+        world = last.imagine(Chance(0))
+        tried = [0]
+        found = self._find(self._root, world, view, DEEPEST_REUSE, tried)
+        return found if found is not None else Node()
+
+    def _find(self, node: Node, world: State, view: View, depth: int, tried: list[int]) -> Node | None:
+        """Look for a way down the tree that leads from the last view to this one."""
+        for key, child in node.children.items():
+            seat, action = divmod(key, SEAT)
+            if child.visits < WELL_KNOWN or tried[0] >= MOST_PATHS:
+                continue
+            tried[0] += 1
+            if seat != world.actor or action not in world.legal(seat):
+                continue
+            after = world.clone()
+            after.apply(seat, action, Chance(0))
+            if after.actor != OVER and same_view(after.view(view.seat), view):
+                return child
+            if depth > 1 and after.actor != OVER:
+                found = self._find(child, after, view, depth - 1, tried)
+                if found is not None:
+                    return found
+        return None
+
+
+SEAT: Final = 1 << 20  # more than any game has actions
+
+
+def key_of(seat: int, action: int) -> int:
+    return seat * SEAT + action
+
+
+def same_view(one: View, other: View) -> bool:
+    # Compiled code would compare two views of the base class by identity.
+    return repr(one) == repr(other)

@@ -1,0 +1,64 @@
+"""What a player does without thinking ahead."""
+
+from __future__ import annotations
+
+from typing import final
+
+from mypy_extensions import mypyc_attr
+
+from flibuste.core.chance import Chance
+from flibuste.core.playout import outcomes
+from flibuste.core.state import State
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Instinct:
+    """Plays at random, and looks ahead to the end of the game. A game may know better.
+
+    It is asked in worlds that somebody imagined, thousands of times a second, so it is given the state. What it does
+    may depend only on what the seat can see there: a law holds every game to that.
+    """
+
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        """Return one of the legal actions of the seat."""
+        actions = state.legal(seat)
+        return actions[chance.below(len(actions))]
+
+    def chapter(self, state: State) -> int:
+        """Return a number that changes where looking further ahead is of no use: at the end of a hand, say."""
+        return 0
+
+    def worth(self, state: State) -> list[float]:
+        """Return what each seat has, or can hope for, at the end of the game or of a chapter."""
+        return state.returns()
+
+
+@final
+class Way:
+    """A way that luck can fall: to a position, or, if that ends the game, to what each seat wins on average."""
+
+    def __init__(self, probability: float, state: State | None, worth: list[float] | None = None) -> None:
+        self.probability = probability
+        self.state = state
+        self.worth = worth or []
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Solvable(Instinct):
+    """A game of which some positions can be solved exactly: nothing is hidden in them, and luck falls in few ways."""
+
+    def is_small(self, state: State) -> bool:
+        """Tell whether the position can be solved in a moment."""
+        return True
+
+    def key(self, state: State) -> str:
+        """Return a text that is the same for positions from which the same can be won."""
+        return str(state.dump())
+
+    def has(self, state: State) -> list[float]:
+        """Return what each seat has already; values are kept as what is still to be won."""
+        return [0.0] * state.seats
+
+    def ways(self, state: State, action: int) -> list[Way]:
+        """Return what the action can lead to; alike ways may be taken together."""
+        return [Way(probability, after) for probability, after in outcomes(state, state.actor, action)]

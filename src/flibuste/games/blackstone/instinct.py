@@ -1,0 +1,130 @@
+"""What good players of Blackstone know: the odds of a second black stone, and the price of a fold."""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from flibuste.core.chance import Chance, Stacked
+from flibuste.core.game import Setup
+from flibuste.core.instinct import Solvable, Way
+from flibuste.core.state import State
+from flibuste.games.blackstone.rules import ANTE, BLACK, FOLD, MOST_LOST, Blackstone, fine_for_folding
+
+MOST_SOLVED: Final = 2  # players still in
+
+
+@final
+class BlackstoneInstinct(Solvable):
+    def __init__(self) -> None:
+        self._counted = ""  # the position whose losses were counted last
+        self._losses: list[list[float]] = []
+        self._white: list[int] = []  # the white stones in its deck
+
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        """Take as few cards as allowed, unless that is likely to cost more than a fold."""
+        assert isinstance(state, Blackstone)
+        number = state.legal(seat)[1]
+        risk = 1.0 - chance_to_survive(state, seat, number)
+        stones = float(state.middle.size)
+        fold = float(ANTE + fine_for_folding(state.middle.size))
+        return FOLD if risk * (ANTE + stones + number) > fold else number
+
+    def chapter(self, state: State) -> int:
+        assert isinstance(state, Blackstone)
+        return state.hand
+
+    def is_small(self, state: State) -> bool:
+        assert isinstance(state, Blackstone)
+        return len([stake for stake in state.stakes if stake > 0]) <= MOST_SOLVED
+
+    def key(self, state: State) -> str:
+        """White stones are alike, and only an empty purse changes what a player does."""
+        assert isinstance(state, Blackstone)
+        purses = [min(purse, MOST_LOST) for purse in state.purses.chips()]
+        numbers = [state.actor, state.middle.size, state.minimum, state.pot, *state.black, *state.stakes, *purses]
+        return str(numbers)
+
+    def has(self, state: State) -> list[float]:
+        return state.returns()
+
+    def ways(self, state: State, action: int) -> list[Way]:
+        """Only how many white stones come before a black one matters, and all losses are taken together."""
+        assert isinstance(state, Blackstone)
+        if action == FOLD:
+            return [Way(1.0, after(state, action, []))]
+        self._count(state)
+        white = self._white
+        found: list[Way] = []
+        if action <= len(white):
+            found.append(Way(chance_of_black(state, action, 0), after(state, action, white[:action])))
+        if state.black[state.actor] == 0 and action <= len(white) + 1:
+            one = [BLACK, *white[: action - 1]]
+            found.append(Way(chance_of_black(state, action, 1), after(state, action, one)))
+        found.append(self._loss(action))
+        return found
+
+    def _count(self, state: Blackstone) -> None:
+        """Count once for a position what all its actions need."""
+        key = self.key(state)
+        if key != self._counted:
+            self._counted = key
+            self._white = [card for card in state.deck.cards() if card != BLACK]
+            self._losses = losses(state, self._white)
+
+    def _loss(self, action: int) -> Way:
+        """Return all ways in which a second black stone comes up."""
+        odds = self._losses[action][0]
+        return Way(odds, None, [part / odds if odds > 0.0 else 0.0 for part in self._losses[action][1:]])
+
+
+def losses(state: Blackstone, white: list[int]) -> list[list[float]]:
+    """Return for each number of cards the chance of a second black stone, and that chance times what each seat wins."""
+    held = state.black[state.actor]
+    first = [BLACK] * (1 - held)
+    row = [0.0] * (1 + state.seats)
+    rows = [row]
+    for before in range(state.deck.size):  # so many cards before the last black stone
+        stones = before - len(first)
+        row = row[:]
+        if 0 <= stones <= len(white) and state.deck.copies(BLACK) > len(first):
+            odds = chance_of_black(state, before, len(first)) * next_is_black(state, before, len(first))
+            worth = after(state, before + 1, [*first, *white[:stones], BLACK]).returns()
+            row[0] += odds
+            for seat in range(state.seats):
+                row[1 + seat] += odds * worth[seat]
+        rows.append(row)
+    return rows
+
+
+def after(state: Blackstone, action: int, cards: list[int]) -> Blackstone:
+    """Return what an action leads to when these cards come, and no further than to the end of the hand."""
+    twin = state.clone()
+    if state.setup.mode != "hand":
+        twin.setup = Setup(state.setup.seats, "hand", {})
+    twin.apply(twin.actor, action, Stacked(cards))
+    return twin
+
+
+def chance_to_survive(state: Blackstone, seat: int, number: int) -> float:
+    odds = chance_of_black(state, number, 0)
+    return odds if state.black[seat] == 1 else odds + chance_of_black(state, number, 1)
+
+
+def chance_of_black(state: Blackstone, number: int, black: int) -> float:
+    """Return the chance that of so many cards from the deck none is black, or just one."""
+    stones = float(state.deck.copies(BLACK))
+    white = float(state.deck.size) - stones
+    odds = 1.0
+    for step in range(number - black):
+        odds *= max(0.0, white - step) / (white + stones - step)
+    if black == 1:
+        odds *= number * stones / (white + stones - (number - 1))
+    return odds
+
+
+def next_is_black(state: Blackstone, drawn: int, black: int) -> float:
+    """Return the chance that the next card is black after so many, of which so many were black."""
+    return float(state.deck.copies(BLACK) - black) / float(state.deck.size - drawn)
+
+
+INSTINCT: Final = BlackstoneInstinct()

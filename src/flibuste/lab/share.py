@@ -1,0 +1,59 @@
+"""Work that several processes share: the results come in order, however many they are."""
+
+from __future__ import annotations
+
+import signal
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from typing import TypeVar
+
+from flibuste.core.errors import FlibusteError
+
+Task = TypeVar("Task")
+Result = TypeVar("Result")
+
+
+class WorkStopped(FlibusteError):
+    """The work could not be brought to its end."""
+
+
+def share(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> Iterator[Result]:
+    """Yield what each task came to, in order, with so many tasks worked on at a time."""
+    if jobs == 1:
+        yield from map(work, tasks)
+        return
+    pool = ProcessPoolExecutor(jobs)
+    try:
+        yield from _pooled(pool, work, tasks, jobs)
+    except BrokenProcessPool:
+        raise WorkStopped("A process that shared the work has died; try with fewer jobs.") from None
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _pooled(
+    pool: ProcessPoolExecutor, work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int
+) -> Iterator[Result]:
+    """Keep only a few tasks ahead."""
+    with interrupts_held_back():
+        pool.submit(int).result()  # starts the processes, which leave interrupts to this one
+    ahead: deque[Future[Result]] = deque()
+    for task in tasks:
+        ahead.append(pool.submit(work, task))
+        if len(ahead) > 4 * jobs:
+            yield ahead.popleft().result()
+    for future in ahead:
+        yield future.result()
+
+
+@contextmanager
+def interrupts_held_back() -> Iterator[None]:
+    """Let no interrupt through, here and for good in every process that is started meanwhile."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

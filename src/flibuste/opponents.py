@@ -1,0 +1,59 @@
+"""Who can sit down at which box: the levels, instinct alone, or luck alone."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import logging
+from functools import cache
+from typing import Final
+
+from flibuste.bots.levels import LEVELS, Bot, level_of
+from flibuste.bots.player import Answer, InstinctPlayer, Player, RandomPlayer
+from flibuste.core.instinct import Instinct
+from flibuste.core.view import View
+from flibuste.shelf import Box
+
+log = logging.getLogger(__name__)
+
+RANDOM: Final = "random"
+INSTINCT: Final = "instinct"
+NAMES: Final = (RANDOM, INSTINCT, *(level.name for level in LEVELS))
+
+
+def opponent(box: Box, name: str, seed: int | str) -> Player:
+    """Return somebody of this name for one seat of this game, or raise UnknownLevel."""
+    if name == RANDOM:
+        return RandomPlayer(seed)
+    if name == INSTINCT:
+        return InstinctPlayer(instinct_of(box.package), seed)
+    return Bot(level_of(name), instinct_of(box.package), seed)
+
+
+@cache
+def instinct_of(package: str) -> Instinct:
+    """Return what good players of this game know, or, if nobody has written it down, nothing."""
+    if importlib.util.find_spec(f"{package}.instinct") is None:
+        return Instinct()
+    instinct: Instinct = importlib.import_module(f"{package}.instinct").INSTINCT
+    return instinct
+
+
+class Steady(Player):
+    """A player who always answers: if the bot fails, instinct speaks, and if that fails too, luck."""
+
+    def __init__(self, box: Box, name: str, seed: int | str) -> None:
+        self._name = name
+        self._players = [opponent(box, name, seed), opponent(box, INSTINCT, seed), RandomPlayer(seed)]
+
+    def answer(self, view: View) -> Answer:
+        for player in self._players:
+            try:
+                answer = player.answer(view)
+            except Exception:
+                log.exception("%s failed; somebody simpler plays this move", self._name)
+                continue
+            if answer.action in view.legal:
+                return answer
+            log.error("%s wanted the illegal action %s; somebody simpler plays this move", self._name, answer.action)
+        raise AssertionError("luck chooses among the legal actions")
