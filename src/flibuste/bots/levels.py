@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Final, final
 
+from flibuste.bots.duel import Duel
 from flibuste.bots.player import Answer, Opinion, Player
 from flibuste.bots.search import Search
+from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.core.errors import FlibusteError
-from flibuste.core.instinct import Instinct
+from flibuste.core.instinct import Duellist, Instinct, Solvable
 from flibuste.core.view import View
 
 
@@ -18,17 +20,18 @@ class UnknownLevel(FlibusteError):
 
 @final
 class Level:
-    def __init__(self, name: str, iterations: int, seconds: float, overlooks: int) -> None:
+    def __init__(self, name: str, iterations: int, seconds: float, overlooks: int, solves: bool = False) -> None:
         self.name = name
         self.iterations = iterations
         self.seconds = seconds  # at most, for one decision
         self.overlooks = overlooks  # of 100 things that could be done: a beginner does not see them all
+        self.solves = solves  # positions that are small enough
 
 
 MOUSSE: Final = Level("mousse", 25, 0.5, 40)
 MATELOT: Final = Level("matelot", 150, 0.5, 12)
 SECOND: Final = Level("second", 1_500, 0.5, 0)
-CAPITAINE: Final = Level("capitaine", 1_000_000, 1.0, 0)
+CAPITAINE: Final = Level("capitaine", 10_000_000, 1.0, 0, solves=True)
 LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
 
 
@@ -46,7 +49,10 @@ class Bot(Player):
 
     def __init__(self, level: Level, instinct: Instinct, seed: int | str) -> None:
         self._level = level
+        self._instinct = instinct
         self._search = Search(instinct, seed)
+        self._duel = Duel(instinct, seed) if isinstance(instinct, Duellist) else None
+        self._solver = Solver(instinct) if isinstance(instinct, Solvable) and level.solves else None
         self._chance = Chance(f"{seed} overlooks")
 
     def answer(self, view: View) -> Answer:
@@ -55,8 +61,14 @@ class Bot(Player):
         return Answer(most_visited(self._not_overlooked(self.opinions(view))).action)
 
     def opinions(self, view: View) -> list[Opinion]:
-        """Return what the bot thinks of each legal action."""
-        return self._search.think(view, self._level.iterations, self._level.seconds)
+        """Return what the bot thinks of each legal action, by the best of its engines."""
+        instinct, level = self._instinct, self._level
+        world = view.imagine(self._chance)
+        if self._solver is not None and isinstance(instinct, Solvable) and instinct.is_small(world):
+            return self._solver.opinions(world)
+        if self._duel is not None and isinstance(instinct, Duellist) and instinct.is_duel(world):
+            return self._duel.think(view, level.iterations, level.seconds)
+        return self._search.think(view, level.iterations, level.seconds)
 
     def _not_overlooked(self, opinions: list[Opinion]) -> list[Opinion]:
         seen = [opinion for opinion in opinions if self._chance.below(100) >= self._level.overlooks]

@@ -62,3 +62,24 @@ class Solvable(Instinct):
     def ways(self, state: State, action: int) -> list[Way]:
         """Return what the action can lead to; alike ways may be taken together."""
         return [Way(probability, after) for probability, after in outcomes(state, state.actor, action)]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Duellist(Instinct):
+    """Two players, one move each by turns, and what one wins the other loses: the old art of looking ahead."""
+
+    def is_duel(self, state: State) -> bool:
+        """Tell whether the position is of that kind: no choices at once, no luck to come."""
+        return True
+
+    def hope(self, state: State) -> float:
+        """Return what the one to move may hope for, from 0 to 1."""
+        return 0.5
+
+    def key(self, state: State) -> int:
+        """Return a number that two positions share only if they are the same, history aside."""
+        return hash(str(state.dump()))
+
+    def promise(self, state: State, action: int) -> int:
+        """Return how soon an action should be tried: the higher, the sooner."""
+        return 0
