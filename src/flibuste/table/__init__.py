@@ -12,17 +12,18 @@ class Piece:
 
     mark: str  # what is printed on it, short
     words: str  # what a voice says
+    on: tuple[Piece, ...] = ()  # what stands on it: ships in a space of a track
 
 
 @dataclass(frozen=True)
 class Area:
-    """A place on the table with its pieces: hand, row, pile, grid, purse."""
+    """A place on the table with its pieces: hand, row, pile, grid, track, purse."""
 
     kind: str
     words: str  # its name
     pieces: tuple[Piece, ...]
     seat: int | None = None  # whose it is, if it is someone's
-    columns: int = 0  # of a grid, whose pieces come row by row from the top
+    columns: int = 0  # of a grid or a track, whose pieces come row by row from the top; one without words is a gap
 
 
 @dataclass(frozen=True)

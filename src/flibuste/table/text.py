@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import textwrap
 from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
@@ -13,6 +14,7 @@ from flibuste.words import Words
 
 LONG_LIST: Final = 12
 WIDTH: Final = 96
+GLUE: Final = "\ue000"  # stands for a space where no line may break: inside a mark
 
 
 def read_aloud(table: Table, words: Words) -> str:
@@ -42,10 +44,12 @@ def letter(number: int) -> str:
 def _area(area: Area, words: Words) -> Iterator[str]:
     if area.columns:
         yield area.words
-        yield from _grid(area.pieces, area.columns)
+        yield from (_track if area.kind == "track" else _grid)(area.pieces, area.columns)
     else:
-        pieces = "  ".join(piece.mark for piece in area.pieces) or "—"
-        yield words.gettext("{area}: {pieces}").format(area=area.words, pieces=pieces)
+        pieces = "  ".join(piece.mark.replace(" ", GLUE) for piece in area.pieces) or "—"
+        line = words.gettext("{area}: {pieces}").format(area=area.words, pieces=pieces)
+        wrapped = textwrap.wrap(line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
+        yield from [part.replace(GLUE, " ") for part in wrapped]
 
 
 def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
@@ -56,3 +60,15 @@ def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
         cells = pieces[row * columns : (row + 1) * columns]
         yield f"{rows - row:>4}  " + " ".join(piece.mark.ljust(width) for piece in cells).rstrip()
     yield "      " + " ".join(column.ljust(width) for column in COLUMNS[:columns]).rstrip()
+
+
+def _track(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
+    """Yield the rows, and under each row what stands on it."""
+    marks = [piece.mark for piece in pieces]
+    standing = ["".join(token.mark for token in piece.on) for piece in pieces]
+    width = max(len(text) for text in marks + standing)
+    for start in range(0, len(pieces), columns):
+        for texts in (marks, standing):
+            line = " ".join(text.ljust(width) for text in texts[start : start + columns]).rstrip()
+            if line:
+                yield "  " + line

@@ -13,8 +13,8 @@ SPACES: Final = 50
 PORT_ROYAL: Final = 0
 HOME: Final = 50  # a place: see Track
 LAIRS: Final = 9
-FORWARD: Final = 1
 BACKWARD: Final = -1
+FORWARD: Final = 1
 FREE: Final = 0
 TEN: Final = 10  # some goods are their kind plus how many, up to nine: GOLD + 3
 FOOD: Final = 10
@@ -33,7 +33,7 @@ class Track:
         self.lairs: list[int] = [number for number, space in enumerate(spaces) if "lair" in space]
         require(len(self.lairs) == LAIRS, "The track has nine pirate lairs.")
         self._scores: vec[i64] = vec[i64]([space.get("score", TOO_LATE) for space in spaces])
-        self._ahead: list[list[int]] = [[] for _ in spaces]  # how far the next places are
+        self._ahead: list[list[int]] = [[] for _ in spaces]
         self._back: list[list[int]] = [[] for _ in spaces]
         self._shortest: vec[i64] = vec[i64]([0] * (HOME + 1))
         for number in range(HOME - 1, -1, -1):
@@ -45,16 +45,15 @@ class Track:
             self._shortest[number] = 1 + min([self._shortest[there] for there in ways])
         require([] not in self._back, "Each space can be reached from another.")
 
-    def next_to(self, place: i64, heading: i64) -> list[int]:
-        """Return the places one step away, several at a fork."""
-        steps = self._ahead if heading == FORWARD else self._back
-        return [place + step for step in steps[place % SPACES]]
+    def steps(self, place: i64, heading: i64) -> list[int]:
+        """Return how far the next places are, several at a fork."""
+        return self._ahead[place % SPACES] if heading == FORWARD else self._back[place % SPACES]
 
     def add_places(self, start: i64, steps: i64, heading: i64, found: list[int]) -> None:
         """Find where so many steps lead; a ship that is home stays there."""
         if steps > 0 and start != HOME:
-            for place in self.next_to(start, heading):
-                self.add_places(place, steps - 1, heading, found)
+            for step in self.steps(start, heading):
+                self.add_places(start + step, steps - 1, heading, found)
         elif start not in found:
             found.append(start)
 
