@@ -32,8 +32,9 @@ ARROWS = {
     "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
     "flibuste.match": {"flibuste.core"},
     "flibuste.terminal.": {"flibuste.core", "flibuste.bots", "flibuste.opponents", *CLIENT},
+    "flibuste.bots.words": {"flibuste.core", "flibuste.bots", "flibuste.games.content", "flibuste.games.decrypto"},
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},
-    "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.shelf"},
+    "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.games.decrypto", "flibuste.shelf"},
     "flibuste.lab.": {
         "flibuste.core",
         "flibuste.lab",

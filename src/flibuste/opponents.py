@@ -10,8 +10,10 @@ from typing import Final
 
 from flibuste.bots.levels import LEVELS, Bot, level_of
 from flibuste.bots.player import Answer, InstinctPlayer, Player, RandomPlayer
+from flibuste.bots.words import WordsPlayer
 from flibuste.core.instinct import Instinct
 from flibuste.core.view import View
+from flibuste.games.decrypto.rules import GAME as DECRYPTO
 from flibuste.shelf import Box
 
 log = logging.getLogger(__name__)
@@ -27,6 +29,8 @@ def opponent(box: Box, name: str, seed: int | str) -> Player:
         return RandomPlayer(seed)
     if name == INSTINCT:
         return InstinctPlayer(instinct_of(box.package), seed)
+    if box.game.name == DECRYPTO.name:
+        return WordsPlayer(level_of(name), seed)
     return Bot(level_of(name), instinct_of(box.package), seed)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Final, final
 
 from flibuste.bots.duel import Duel
@@ -18,20 +19,20 @@ class UnknownLevel(FlibusteError):
     """There is no bot of that level."""
 
 
-@final
+@dataclass(frozen=True)
 class Level:
-    def __init__(self, name: str, iterations: int, seconds: float, overlooks: int, solves: bool = False) -> None:
-        self.name = name
-        self.iterations = iterations
-        self.seconds = seconds  # at most, for one decision
-        self.overlooks = overlooks  # of 100 things that could be done: a beginner does not see them all
-        self.solves = solves  # positions that are small enough
+    name: str
+    iterations: int
+    seconds: float  # at most, for one decision
+    overlooks: int  # of 100 things that could be done: a beginner does not see them all
+    guile: int  # of 100: how much it thinks of what others learn from it
+    solves: bool  # positions that are small enough
 
 
-MOUSSE: Final = Level("mousse", 25, 0.5, 40)
-MATELOT: Final = Level("matelot", 150, 0.5, 12)
-SECOND: Final = Level("second", 1_500, 0.5, 0)
-CAPITAINE: Final = Level("capitaine", 10_000_000, 1.0, 0, solves=True)
+MOUSSE: Final = Level("mousse", 25, 0.5, overlooks=40, guile=0, solves=False)
+MATELOT: Final = Level("matelot", 150, 0.5, overlooks=12, guile=10, solves=False)
+SECOND: Final = Level("second", 1_500, 0.5, overlooks=0, guile=40, solves=False)
+CAPITAINE: Final = Level("capitaine", 10_000_000, 1.0, overlooks=0, guile=100, solves=True)
 LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
 
 

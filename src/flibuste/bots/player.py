@@ -33,6 +33,10 @@ class Player:
     def answer(self, view: View) -> Answer:
         """Return a legal action of the seat whose view this is."""
 
+    def opinions(self, view: View) -> list[Opinion]:
+        """Return what this player thinks of each legal action, if it thinks at all."""
+        return []
+
 
 @final
 class RandomPlayer(Player):

@@ -9,10 +9,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import Final
 
-from flibuste.bots.levels import CAPITAINE, Bot
+from flibuste.bots.levels import CAPITAINE
 from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
-from flibuste.opponents import Steady, instinct_of
+from flibuste.opponents import Steady, opponent
 from flibuste.shelf import Box
 from flibuste.table import Choice, Table
 from flibuste.table.text import letter, read_aloud, read_choices
@@ -97,9 +97,12 @@ class Session:
     def _tell_hint(self, table: Table) -> None:
         """Say what the best of the bots expects of each choice."""
         _ = self.words.gettext
-        bot = Bot(CAPITAINE, instinct_of(self.box.package), self._seed)
+        captain = opponent(self.box, CAPITAINE.name, self._seed)
         with self.thinking(_("The captain is thinking…")):
-            opinions = {opinion.action: opinion for opinion in bot.opinions(self.match.view(YOU))}
+            opinions = {opinion.action: opinion for opinion in captain.opinions(self.match.view(YOU))}
+        if not opinions:
+            self.say(_("The captain has no advice here."))
+            return
         chances = all(0 <= opinion.expected <= 1 for opinion in opinions.values())
         for choice in sorted(table.choices, key=lambda choice: -opinions[choice.action].visits):
             expected = opinions[choice.action].expected
