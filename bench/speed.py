@@ -1,8 +1,9 @@
 """One table of speeds, all measured in the same run on one core: `make bench`.
 
-For every game: random games and clones a second, pure and compiled. Beside them the C program of Fuji Flush, which is
-the limit, and OpenSpiel's Leduc poker driven from Python, against the Leduc poker of ours in this folder. Each figure
-is the best of many short slices, and the slices of all that is compared take turns, so that noise falls on all alike.
+For every game: random games, their actions and clones a second, pure and compiled. Beside them the C program of Fuji
+Flush, which is the limit, and OpenSpiel's Leduc poker driven from Python, against the Leduc poker of ours in this
+folder; of these two games also iterations of the search, beside OpenSpiel's own in C++. Each figure is the best of many
+short slices, and the slices of all that is compared take turns, so that noise falls on all alike.
 """
 
 from __future__ import annotations
@@ -57,13 +58,14 @@ class Worker:
             command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
         )
 
-    def measure(self, request: dict[str, Any]) -> float:
+    def measure(self, request: dict[str, Any]) -> tuple[float, float]:
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(json.dumps({**request, "seconds": SECONDS}) + "\n")
         process.stdin.flush()
-        return float(process.stdout.readline())
+        done, parts = process.stdout.readline().split()
+        return float(done), float(parts)
 
 
 class Program:
@@ -72,16 +74,19 @@ class Program:
     def __init__(self, path: Path) -> None:
         self._path = path
 
-    def measure(self, request: dict[str, Any]) -> float:
+    def measure(self, request: dict[str, Any]) -> tuple[float, float]:
         done = subprocess.run(
             [self._path, str(request["seats"]), str(SECONDS)], capture_output=True, text=True, check=True
         )
-        return float(done.stdout.split()[0])
+        return float(done.stdout.split()[0]), 0.0
 
 
-def compare(peers: list[tuple[Worker | Program, dict[str, Any]]]) -> list[float]:
-    """Return the best rate of each peer; they take turns."""
-    best = [0.0] * len(peers)
+Peer = tuple[Worker | Program, dict[str, Any]]
+
+
+def compare(peers: list[Peer]) -> list[tuple[float, float]]:
+    """Return the best rates of each peer; they take turns."""
+    best = [(0.0, 0.0)] * len(peers)
     for _ in range(SLICES):
         for number, (peer, request) in enumerate(peers):
             best[number] = max(best[number], peer.measure(request))
@@ -103,6 +108,23 @@ def requests() -> list[dict[str, Any]]:
     return asked
 
 
+def searches(request: dict[str, Any]) -> bool:
+    """Tell whether the search is measured on this game, too."""
+    name, seats = str(request["package"]).split(".")[-1], request["seats"]
+    return name == "leduc" or (name, seats) == ("fuji_flush", 4)
+
+
+def in_cells(rates: list[tuple[float, float]], what: str, peer: str) -> list[str]:
+    """Return the rates of the pure and the compiled build, of its actions, and of a peer if there is one."""
+    part = 1 if what == "search" else 0  # a search is counted in iterations
+    pure, compiled = rates[0][part], rates[1][part]
+    actions = f"{rates[1][1]:,.0f}" if what == "games" else ""
+    cells = [f"{pure:,.0f}", f"{compiled:,.0f}", f"{compiled / pure:.1f} ×", actions]
+    if peer:
+        cells += [f"{peer} {rates[2][part]:,.0f}", f"{compiled / rates[2][part]:.2f} ×"]
+    return cells
+
+
 def main() -> None:
     os.sched_setaffinity(0, {0})
     talk = Console(stderr=True)
@@ -112,25 +134,25 @@ def main() -> None:
     program, open_spiel = Program(program_path), Worker("open_spiel")
 
     table = Table(box=MARKDOWN)
-    for title in ("game", "mode", "seats", "what", "pure", "compiled", "ratio", "peer", "compiled / peer"):
+    titles = ("game", "mode", "seats", "what", "pure", "compiled", "ratio", "actions/s", "peer", "compiled / peer")
+    for title in titles:
         table.add_column(title, justify="left" if title in ("game", "mode", "what", "peer") else "right")
     for request in requests():
         name = request["package"].split(".")[-1]
-        for what in ("games", "clones"):
+        for what in ("games", "clones", "search"):
+            if what == "search" and not searches(request):
+                continue
             talk.print(f"{name}, {request['mode']}, {request['seats']} seats, {what}")
             asked = {**request, "what": what}
-            peers: list[tuple[Worker | Program, dict[str, Any]]] = [(pure, asked), (compiled, asked)]
+            peers: list[Peer] = [(pure, asked), (compiled, asked)]
             peer_name = ""
             if what == "games" and name == "fuji_flush":
                 peers.append((program, asked))
                 peer_name = "C"
-            if what == "games" and name == "leduc":
-                peers.append((open_spiel, {"package": "leduc_poker"}))
+            if what != "clones" and name == "leduc":
+                peers.append((open_spiel, {"package": "leduc_poker", "what": what}))
                 peer_name = "OpenSpiel"
-            rates = compare(peers)
-            cells = [f"{rates[0]:,.0f}", f"{rates[1]:,.0f}", f"{rates[1] / rates[0]:.1f} ×"]
-            if peer_name:
-                cells += [f"{peer_name} {rates[2]:,.0f}", f"{rates[1] / rates[2]:.2f} ×"]
+            cells = in_cells(compare(peers), what, peer_name)
             table.add_row(name, request["mode"], str(request["seats"]), what, *cells)
     Console(width=140).print(table)
 

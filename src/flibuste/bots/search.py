@@ -100,11 +100,10 @@ class Search:
         node = self._root
         new = False
         while not new and state.actor != OVER and self._instinct.chapter(state) == chapter:
-            acting = state.to_act()
-            if len(acting) > 1:
-                node, new = self._walk_together(node, acting, state, thinker)
+            seat = state.actor
+            if others_act(state, seat):
+                node, new = self._walk_together(node, state.to_act(), state, thinker)
                 continue
-            seat = acting[0]
             actions = state.legal(seat)
             if len(actions) > 1:
                 action, node, new = self._select(node, seat, actions, state, False)
@@ -215,6 +214,11 @@ class Search:
 
 
 SEAT: Final = 1 << 20  # more than any game has actions
+
+
+def others_act(state: State, seat: int) -> bool:
+    """Tell whether somebody else is choosing at the same time."""
+    return any(other != seat and state.legal(other) for other in range(state.seats))
 
 
 def key_of(seat: int, action: int) -> int:
