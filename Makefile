@@ -54,6 +54,10 @@ words: $(VENV)/dev ## bring the catalogue up to date with the sentences in the c
 soak: $(VENV)/installed $(VENV)/dev ## the laws with many more games
 	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws
 
+.PHONY: ladder
+ladder: $(VENV)/installed $(VENV)/bench ## every level of bots against the one below, in every box: hours
+	$(BIN)/python bench/ladder.py --jobs 2
+
 .PHONY: bench
 bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C and OpenSpiel in the same run
 	$(BIN)/python bench/speed.py
