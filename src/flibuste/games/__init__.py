@@ -12,4 +12,5 @@ BOXES: Final = {
     "hawthorn": "flibuste.games.hawthorn",
     "jamaica": "flibuste.games.jamaica",
     "paires": "flibuste.games.paires",
+    "pirates": "flibuste.games.pirates",
 }

@@ -1,0 +1,1 @@
+from flibuste.games.pirates.rules import GAME as GAME

@@ -1,0 +1,182 @@
+"""Pirates vs Pirates as it is seen and told."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from flibuste.core.game import Setup
+from flibuste.core.state import OVER
+from flibuste.core.story import NOBODY, Event
+from flibuste.games.pirates import rules
+from flibuste.games.pirates.rules import ASIDE, DICE, DICE_OF, PIRATES, POWER_CARDS, POWERS, TRIALS, ZONES, PiratesView
+from flibuste.table import Area, Choice, Piece, Table
+from flibuste.words import Words
+
+
+def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
+    _ = words.gettext
+    areas = [Area("row", _("This trial, and the next"), _trials(view, words))]
+    if view.setup.choice("crews") == "neutral":
+        areas.append(Area("row", _("Neutral pirates"), _pirates(view, rules.NEUTRAL, words)))
+    for seat in range(view.setup.seats):
+        areas += _seat(view, seat, names[seat], words)
+    choices = [Choice(action, _choice(view, action, names, words)) for action in view.legal]
+    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _trials(view: PiratesView, words: Words) -> tuple[Piece, ...]:
+    """With the dice that count now, if a power has changed that."""
+    pieces = [_piece(_trial(trial, words)) for trial in view.trials]
+    if len(view.trials) == 2 and view.counting != TRIALS[view.trials[0]].dice:
+        dice = " ".join(_die(die, words) for die in range(ASIDE) if view.counting >> die & 1)
+        pieces.insert(1, _piece(words.gettext("Only these count now: {dice}").format(dice=dice)))
+    return tuple(pieces)
+
+
+def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
+    """The pirates and dice in front of a player, those at rest, and what is known of the hand."""
+    _, place, won = words.gettext, seat * ZONES, len(view.won[seat % len(view.won)])
+    title = words.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
+    face_down = (_piece("▒"),) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
+    sent = _pirates(view, place + rules.FRONT, words) + _pirates(view, place + rules.TILTED, words, " ↷")
+    dice = [die for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
+    unknown = (_piece("?"),) * view.hidden[seat]
+    hand = _("Your hand") if seat == view.seat else _("Hand of {name}")
+    return [
+        Area("row", title.format(name=name, count=won), face_down + sent, seat),
+        Area("dice", _("Dice of {name}").format(name=name), tuple(_piece(_die(die, words)) for die in dice), seat),
+        Area("row", _("At rest, of {name}").format(name=name), _pirates(view, place + rules.RESTING, words), seat),
+        Area("hand", hand.format(name=name), _pirates(view, place + rules.HAND, words) + unknown, seat),
+    ]
+
+
+def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tuple[Piece, ...]:
+    ranks = [rank for rank in PIRATES if view.place[rank] == place]
+    voices = [f"{_pirate(rank, words)}: {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}" for rank in ranks]
+    return tuple(Piece(_pirate(rank, words) + mark, voice) for rank, voice in zip(ranks, voices, strict=True))
+
+
+def _piece(mark: str) -> Piece:
+    return Piece(mark, mark)
+
+
+def _text(texts: Mapping[str, str], words: Words) -> str:
+    """Return what a content file says in the language of the player."""
+    return texts.get(str(words.info().get("language")), texts["en"])
+
+
+def _pirate(rank: int, words: Words) -> str:
+    """Rank, name, dice, and the mark of a power that touches the dice of opponents."""
+    if rank == 0:
+        return words.gettext("a pirate")
+    letters = words.gettext("rby")
+    dice = "".join(letters[colour] * DICE_OF[3 * rank + colour] for colour in range(3))
+    return f"{rank} {_text(PIRATES[rank], words)} [{dice}{'!' if POWERS[rank].on_opponents else ''}]"
+
+
+def _power(rank: int, words: Words) -> str:
+    return _text(POWER_CARDS[rank], words)
+
+
+def _trial(trial: int, words: Words) -> str:
+    card = rules.TRIAL_CARDS[trial]
+    return f"{_text(card['name'], words)}: {_text(card, words)}"
+
+
+def _die(die: int, words: Words) -> str:
+    return "×" if die == ASIDE else words.gettext("rby")[die // 6] + str(die % 6 + 1)
+
+
+def _choice(view: PiratesView, action: int, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if action == rules.DONE:
+        return _("Steal nobody") if view.asked == rules.STEAL else _("That is all")
+    if action >= rules.PICK:
+        return _die(action - rules.PICK, words)
+    if rules.SWAP <= action < rules.STEAL:
+        return _swap(view, action - rules.SWAP, words)
+    kind = rules.DECLINE if rules.DECLINE <= action < rules.SWAP else view.asked
+    sentences = {
+        rules.PASS_ON: _("Pass on {pirate}: {power}"),
+        rules.SEND: _("Send {pirate}: {power}"),
+        rules.USE: _("Use {pirate}: {power}"),
+        rules.DECLINE: _("Decline the power of {pirate}"),
+        rules.STEAL: _("Steal {pirate} from {name}: {power}"),
+    }
+    rank = action - kind
+    pirate, power, owner = _pirate(rank, words), _power(rank, words), names[view.place[rank] // ZONES]
+    return sentences[kind].format(pirate=pirate, power=power, name=owner)
+
+
+def _swap(view: PiratesView, places: int, words: Words) -> str:
+    upright = [rank for rank in PIRATES if view.place[rank] == view.seat * ZONES + rules.FRONT]
+    neutral = [rank for rank in PIRATES if view.place[rank] == rules.NEUTRAL]
+    left, taken = upright[places // 4], neutral[places % 4]
+    sentence = words.gettext("Leave {left} for {pirate}: {power}")
+    return sentence.format(left=_pirate(left, words), pirate=_pirate(taken, words), power=_power(taken, words))
+
+
+def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
+    _ = words.gettext
+    if view.actor == OVER:
+        return _("The game is over.")
+    if not view.legal:
+        return _("{name} is to play.").format(name=names[view.actor])
+    if view.asked == rules.SEND and rules.TIED in view.fourth:
+        return _("A tie! Which fourth pirate do you send? Only the power counts, or the rank.")
+    prompts = {
+        rules.PASS_ON: _("Whom do you pass on to the player on your left?"),
+        rules.SEND: _("Whom do you send to this trial?"),
+        rules.USE: _("Your turn: whose power do you use?"),
+        rules.PICK: _("{power} Which die of {name}?"),
+        rules.STEAL: _("You have won the trial: whom do you steal?"),
+    }
+    power = _power(view.active, words) if view.active else ""
+    return prompts[view.asked].format(power=power, name=names[view.target])
+
+
+def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+    """Return one event of the story as a sentence."""
+    _ = words.gettext
+    what, seat, piece, amount, _written = event
+    sentences = {
+        rules.DEALT: _("{name} is dealt {thing}."),
+        rules.REVEALED: _("{thing} is neutral.") if seat == NOBODY else _("{name} shows {thing}."),
+        rules.PASS_ON: _("{name} sets aside {thing}."),
+        rules.RECEIVED: _("{name} is passed {thing}."),
+        rules.TURNED_UP: _("A trial is turned up. {thing}"),
+        rules.PUT_UNDER: _("Of the same category, so it goes under the pile. {thing}"),
+        rules.SEND: _("{name} sends {thing}."),
+        rules.ROLLED: _("{name} rolls {other}."),
+        rules.BEGINS: _("{name} has the highest rank and begins."),
+        rules.USE: _("{name} uses the power of {thing}. {power}"),
+        rules.DECLINE: _("{name} declines the power of {thing}."),
+        rules.SWAP: _("{name} leaves {other} for {thing}. {power}"),
+        rules.CHANGED: _("{name}: {thing} becomes {other}.") if amount < ASIDE else _("{name}: {thing} is put aside."),
+        rules.SCORED: _("{name} scores {thing}, with a total of {other}.") if amount else _("{name} scores {thing}."),
+        rules.TIE: _("{name} is in a tie, and sends a fourth pirate."),
+        rules.WON_TRIAL: _("{name} wins the trial."),
+        rules.STEAL: _("{name} steals {thing} from {other}.") if piece else _("{name} steals nobody."),
+        rules.WON: _("{name} has won!"),
+    }
+    power = _power(piece, words) if what in (rules.USE, rules.SWAP) else ""
+    thing, other = _thing(what, piece, words), _other(what, piece, amount, names, words)
+    return sentences[what].format(name=names[seat], thing=thing, other=other, power=power)
+
+
+def _thing(what: int, piece: int, words: Words) -> str:
+    if what in (rules.TURNED_UP, rules.PUT_UNDER, rules.WON_TRIAL):
+        return _trial(piece, words)
+    if what == rules.CHANGED:
+        return _die(piece, words)
+    return str(piece) if what in (rules.SCORED, rules.ROLLED) else _pirate(piece, words)
+
+
+def _other(what: int, piece: int, amount: int, names: Sequence[str], words: Words) -> str:
+    if what == rules.ROLLED:
+        return " ".join(_die(6 * piece + int(face) - 1, words) for face in str(amount))
+    if what == rules.CHANGED:
+        return _die(amount, words)
+    if what == rules.SWAP:
+        return _pirate(amount, words)
+    return names[amount] if what == rules.STEAL and piece else str(amount)
