@@ -54,6 +54,10 @@ words: $(VENV)/dev ## bring the catalogue up to date with the sentences in the c
 soak: $(VENV)/installed $(VENV)/dev ## the laws with many more games
 	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws
 
+.PHONY: balance
+balance: $(VENV)/installed ## how even the cards of Pirates vs Pirates are: about half an hour
+	$(BIN)/python bench/pirates_balance.py --games 8000 --jobs 2
+
 .PHONY: ladder
 ladder: $(VENV)/installed $(VENV)/bench ## every level of bots against the one below, in every box: hours
 	$(BIN)/python bench/ladder.py --jobs 2

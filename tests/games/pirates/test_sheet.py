@@ -15,7 +15,7 @@ import pytest
 
 import flibuste
 from flibuste.core.chance import Chance, FrozenLuck
-from flibuste.core.playout import outcomes, playout
+from flibuste.core.playout import outcomes, playout, tally_playouts
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.pirates import rules
@@ -1232,7 +1232,7 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"active": 10}, "Only while a power is at work are dice picked."),
     ({"fourth": [TIED, 0]}, "Three pirates are sent to a trial."),
     ({"asked": PASS_ON}, "No trial begins before the draft is over."),
-    ({"asked": PASS_ON, "trials": [], "passed": [10]}, "In the draft everyone knows but their own cards."),
+    ({"asked": PASS_ON, "trials": [], "passed": [10]}, "In the draft all know their own cards alone."),
     ({"asked": PASS_ON, "trials": [], "resting": [10]}, "In the draft all have their first hands."),
     ({"asked": PASS_ON, "trials": [], "options": {"crews": "starter"}}, "Starter crews are not drafted."),
 ]
@@ -1326,6 +1326,17 @@ def test_a_reroll_gives_every_face_as_often() -> None:
     for probability, after in outcomes(state, 0, USE + 10):
         chances[shown(after, 0)[0]] += probability  # type: ignore[assignment]
     assert chances == {face: pytest.approx(1 / 6) for face in range(11, 17)}
+
+
+@pytest.mark.parametrize(
+    ("seats", "mode", "crews", "mean", "deviation"),
+    [(2, "battle", "draft", 78.67, 14.1), (3, "battle", "neutral", 160.6, 36.1), (4, "teams", "draft", 163.1, 28.8)],
+)
+def test_random_games_are_as_long_as_an_independent_program_finds(
+    seats: int, mode: str, crews: str, mean: float, deviation: float
+) -> None:
+    tally = tally_playouts(GAME, GAME.setup(seats, mode, {"crews": crews}), 400, Chance(1))
+    assert tally.actions / tally.games == pytest.approx(mean, abs=4 * deviation / 400**0.5)
 
 
 def test_a_good_player_beats_a_random_one() -> None:

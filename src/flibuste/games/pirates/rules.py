@@ -705,7 +705,7 @@ class Pirates(State):
             whole = self._count(seat, HAND) + self._count(seat, FRONT) == hand_size(self.setup)
             require(whole and self._count(seat, FRONT) <= self._due(seat), "In the draft all have their first hands.")
         secrets = [self.secret[rank] for rank in range(KINDS) if self.place[rank] < NEUTRAL]
-        require(secrets.count(KEPT) == len(secrets), "In the draft everyone knows but their own cards.")
+        require(secrets.count(KEPT) == len(secrets), "In the draft all know their own cards alone.")
         begun = self.trials or self.under or any(self.won) or self._in_tie() or self.counting > 0
         require(not begun and sum(self.dice) == 0, "No trial begins before the draft is over.")
 

@@ -52,7 +52,7 @@ def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
 
 def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tuple[Piece, ...]:
     ranks = [rank for rank in PIRATES if view.place[rank] == place]
-    voices = [f"{_pirate(rank, words)}: {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}" for rank in ranks]
+    voices = [f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}" for rank in ranks]
     return tuple(Piece(_pirate(rank, words) + mark, voice) for rank, voice in zip(ranks, voices, strict=True))
 
 
@@ -80,7 +80,7 @@ def _power(rank: int, words: Words) -> str:
 
 def _trial(trial: int, words: Words) -> str:
     card = rules.TRIAL_CARDS[trial]
-    return f"{_text(card['name'], words)}: {_text(card, words)}"
+    return f"{_text(card['name'], words)} — {_text(card, words)}"
 
 
 def _die(die: int, words: Words) -> str:
