@@ -58,4 +58,4 @@ class InstinctPlayer(Player):
         self._chance = Chance(seed)
 
     def answer(self, view: View) -> Answer:
-        return Answer(self._instinct.choose(view.imagine(self._chance), view.seat, self._chance))
+        return Answer(self._instinct.answer(view, self._chance))

@@ -9,6 +9,7 @@ from mypy_extensions import mypyc_attr
 from flibuste.core.chance import Chance
 from flibuste.core.playout import outcomes
 from flibuste.core.state import State
+from flibuste.core.view import View
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -23,6 +24,10 @@ class Instinct:
         """Return one of the legal actions of the seat."""
         actions = state.legal(seat)
         return actions[chance.below(len(actions))]
+
+    def answer(self, view: View, chance: Chance) -> int:
+        """Return what a player does who has nothing but instinct, and may take a moment."""
+        return self.choose(view.imagine(chance), view.seat, chance)
 
     def chapter(self, state: State) -> int:
         """Return a number that changes where looking further ahead is of no use: at the end of a hand, say."""

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.state import State
+from flibuste.core.view import View
 from flibuste.games.pirates.rules import (
     ASIDE,
     DECLINE,
@@ -36,7 +36,6 @@ from flibuste.games.pirates.rules import (
     TRIO,
     USE,
     ZONES,
-    Pirates,
     PiratesView,
     Power,
     Trial,
@@ -244,9 +243,11 @@ def _pick(view: PiratesView) -> int:
 
 @final
 class PiratesInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
-        assert isinstance(state, Pirates)
-        return choose(state.view(seat), chance)
+    """A good player weighs many throws: too slow for looking ahead, where chance decides."""
+
+    def answer(self, view: View, chance: Chance) -> int:
+        assert isinstance(view, PiratesView)
+        return choose(view, chance)
 
 
 INSTINCT: Final = PiratesInstinct()
