@@ -83,12 +83,12 @@ def test_simulation_gives_the_same_figures_whatever_the_jobs() -> None:
 
 
 def test_the_arena_gives_the_same_figures_whatever_the_jobs() -> None:
-    words = ("arena", "paires", "--seats", "2", "--bots", "matelot,random", "--games", "41", "--seed", "3", "--json")
+    words = ("arena", "blackstone", "--seats", "2", "--bots", "mousse,random", "--games", "79", "--seed", "3", "--json")
     alone, shared = (json.loads(run(*words, "--jobs", jobs).stdout) for jobs in ("1", "2"))
     assert alone == shared
-    assert alone["games"] == 42
+    assert alone["games"] == 80
     first, second = alone["bots"]
-    assert (first["name"], second["name"]) == ("matelot", "random")
+    assert (first["name"], second["name"]) == ("mousse", "random")
     assert first["share"] + second["share"] == pytest.approx(1)
     assert first["share"] - first["margin"] > 0.5
     assert first["rating"] > second["rating"]
