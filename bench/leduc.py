@@ -167,7 +167,10 @@ class LeducView(View):
         state.paid_second = self.paid[1]
         state.raises = self.raises
         state.checked = self.checked
-        deck = rest(ALL_CARDS, [pile_of(KINDS, [card for card in [self.card, self.public] if card != NO_CARD])])
+        deck = ALL_CARDS.clone()
+        for card in (self.card, self.public):
+            if card != NO_CARD:
+                deck.take(card)
         state.first = self.card if self.seat == 0 else chance.draw(deck)
         state.second = self.card if self.seat == 1 else chance.draw(deck)
         return state

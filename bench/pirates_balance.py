@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
-from flibuste.games.pirates.instinct import choose
+from flibuste.games.pirates.instinct import INSTINCT
 from flibuste.games.pirates.rules import (
     GAME,
     KINDS,
@@ -99,7 +99,7 @@ def play_game(state: Pirates, series: Series, tally: Tally, chance: Chance) -> N
 
 def step(state: Pirates, at_random: bool, chance: Chance) -> None:
     legal = state.legal(state.actor)
-    action = legal[chance.below(len(legal))] if at_random else choose(state.view(state.actor), chance)
+    action = legal[chance.below(len(legal))] if at_random else INSTINCT.answer(state.view(state.actor), chance)
     state.apply(state.actor, action, chance)
 
 

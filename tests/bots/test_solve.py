@@ -9,6 +9,8 @@ from flibuste.core.chance import Chance
 from flibuste.core.instinct import Solvable
 from flibuste.core.state import OVER
 from flibuste.games.blackstone.instinct import INSTINCT
+from flibuste.games.paires.instinct import INSTINCT as PAIRES
+from flibuste.opponents import opponent
 from flibuste.shelf import box
 from tests.scenes import scene
 
@@ -46,3 +48,35 @@ def test_what_one_wins_the_other_loses() -> None:
     state = late([1, 0], 1)
     value = Solver(INSTINCT).value(state)  # type: ignore[arg-type]
     assert sum(value) == pytest.approx(0.0)
+
+
+CAPTAIN = "capitaine"
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_captain_has_no_regret_in_blackstone_for_two(seed: int) -> None:
+    """Whatever has happened so far, no action is worth more than the one that is chosen."""
+    luck, captain, exact = Chance(seed), opponent(box("blackstone"), CAPTAIN, seed), Solver(INSTINCT)
+    state = GAME.start(GAME.setup(2), luck)
+    while state.actor != OVER:
+        actions = state.legal(state.actor)
+        worth = {opinion.action: opinion.expected for opinion in exact.opinions(state)}
+        assert worth[captain.answer(state.view(state.actor)).action] == pytest.approx(max(worth.values()))
+        state.play(state.actor, actions[luck.below(min(4, len(actions)))], luck)
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_last_round_of_paires_is_solved_as_by_plain_enumeration(seats: int) -> None:
+    """One more card loses the game for anyone: nothing has to be guessed."""
+    scores = [[10, 10, 10], [9, 9, 9, 3]] if seats == 2 else [[10, 10], [9, 9, 2], [8, 8, 4]]
+    stacks = [[2, 4, 5, 6, 7, 8], [1, 3, 5, 6, 7, 8]] if seats == 2 else [[2, 5, 6, 7, 8], [3, 5, 6, 7], [4, 5, 6, 7]]
+    state = scene("paires", seats, actor=0, stacks=stacks, scores=scores)
+    clever = Solver(PAIRES).opinions(state)
+    plain = Solver(Solvable()).opinions(state)
+    assert PAIRES.is_small(state)
+    assert [opinion.expected for opinion in clever] == pytest.approx([opinion.expected for opinion in plain])
+
+
+def test_a_round_of_paires_with_little_played_is_not_small() -> None:
+    state = scene("paires", 4, actor=0, stacks=[[1], [2], [3], [4]])
+    assert not PAIRES.is_small(state)

@@ -35,20 +35,37 @@ class Node:
 
     def __init__(self) -> None:
         self.visits: i64 = 0
-        self.offered: i64 = 0  # how often it could have been chosen
+        self.offered: i64 = 1  # how often it could have been chosen
         self.total = 0.0
-        self.children: dict[int, Node] = {}  # by seat and action
-        self.sides: dict[int, Node] = {}  # where several choose at once: the choices of each seat
+        self.children: dict[int, Node] = NO_NODES  # by seat and action
+        self.sides: dict[int, Node] = NO_NODES  # where several choose at once: the choices of each seat
 
     def mean(self) -> float:
         return self.total / float(self.visits) if self.visits > 0 else 0.0
 
+    def bound(self, curiosity: float) -> float:
+        """Return what the choice may be worth at most. Not every world offers every choice: what counts is how often
+        it was on offer."""
+        visits = float(self.visits)
+        return self.total / visits + curiosity * math.sqrt(math.log(float(self.offered)) / visits)
+
     def side(self, seat: int) -> Node:
+        if self.sides is NO_NODES:
+            self.sides = {}
         found = self.sides.get(seat)
         if found is None:
             found = Node()
             self.sides[seat] = found
         return found
+
+    def add(self, key: int) -> Node:
+        if self.children is NO_NODES:
+            self.children = {}
+        self.children[key] = Node()
+        return self.children[key]
+
+
+NO_NODES: Final[dict[int, Node]] = {}  # most nodes are leaves: they share this one
 
 
 @final
@@ -60,6 +77,7 @@ class Search:
         self._chance = Chance(seed)
         self._root = Node()
         self._last: View | None = None  # what the tree was grown for
+        self._seats = 1
         self._lowest = 0.0  # of all results so far, to know what a difference means
         self._highest = 0.0
         self._path: list[Node] = []
@@ -67,12 +85,13 @@ class Search:
 
     def think(self, view: View, iterations: int, seconds: float = 0.0) -> list[Opinion]:
         """Return an opinion on each legal action, after so many iterations or so much time (0 for no limit)."""
+        self._seats = view.setup.seats
         self._root = self._reusable(view)
         self._last = view
-        deadline = time.perf_counter() + seconds if seconds > 0 else math.inf
+        deadline = time.perf_counter() + seconds
         for _ in range(iterations):
             self._iterate(view)
-            if time.perf_counter() > deadline:
+            if seconds > 0 and time.perf_counter() > deadline:
                 break
         return self._opinions(view)
 
@@ -80,7 +99,7 @@ class Search:
         choices = self._root.sides.get(view.seat, self._root)
         found: list[Opinion] = []
         for action in view.legal:
-            node = choices.children.get(key_of(view.seat, action))
+            node = choices.children.get(self._key(view.seat, action))
             found.append(Opinion(action, node.visits, node.mean()) if node is not None else Opinion(action, 0, 0.0))
         return found
 
@@ -131,48 +150,38 @@ class Search:
 
     def _select(self, node: Node, seat: int, actions: list[int], state: State, whim: bool) -> tuple[int, Node, bool]:
         """Return an action, its node, and whether it is new: what was never tried, or what promises most."""
+        curiosity = CURIOSITY * (self._highest - self._lowest)
         untried: list[int] = []
+        best = actions[0]
+        highest = -math.inf
         for action in actions:
-            child = node.children.get(key_of(seat, action))
+            child = node.children.get(self._key(seat, action))
             if child is None:
                 untried.append(action)
-            else:
-                child.offered += 1
+                continue
+            child.offered += 1
+            bound = child.bound(curiosity)
+            if bound > highest:
+                highest = bound
+                best = action
         if untried:
-            action = self._new_action(untried, seat, state)
-        elif whim:
-            action = actions[self._chance.below(len(actions))]
+            best = self._new_action(untried, seat, state)
+            chosen = node.add(self._key(seat, best))
         else:
-            action = self._best(node, seat, actions)
-        key = key_of(seat, action)
-        if untried:
-            fresh = Node()
-            fresh.offered = 1
-            node.children[key] = fresh
-        child = node.children[key]
-        self._path.append(child)
+            if whim:
+                best = actions[self._chance.below(len(actions))]
+            chosen = node.children[self._key(seat, best)]
+        self._path.append(chosen)
         self._choosers.append(seat)
-        return action, child, len(untried) > 0
+        return best, chosen, len(untried) > 0
 
     def _new_action(self, untried: list[int], seat: int, state: State) -> int:
         """What instinct would do is tried first."""
         action = self._instinct.choose(state, seat, self._chance)
         return action if action in untried else untried[self._chance.below(len(untried))]
 
-    def _best(self, node: Node, seat: int, actions: list[int]) -> int:
-        """Return the action with the highest upper bound. Not every world offers every action: what counts is how
-        often one was on offer."""
-        curiosity = CURIOSITY * (self._highest - self._lowest)
-        best = actions[0]
-        highest = -math.inf
-        for action in actions:
-            child = node.children[key_of(seat, action)]
-            visits = float(child.visits)
-            bound = child.total / visits + curiosity * math.sqrt(math.log(float(child.offered)) / visits)
-            if bound > highest:
-                highest = bound
-                best = action
-        return best
+    def _key(self, seat: int, action: int) -> int:
+        return action * self._seats + seat
 
     def _write_down(self, worth: list[float]) -> None:
         for value in worth:
@@ -196,7 +205,7 @@ class Search:
     def _find(self, node: Node, world: State, view: View, depth: int, tried: list[int]) -> Node | None:
         """Look for a way down the tree that leads from the last view to this one."""
         for key, child in node.children.items():
-            seat, action = divmod(key, SEAT)
+            action, seat = divmod(key, self._seats)
             if child.visits < WELL_KNOWN or tried[0] >= MOST_PATHS:
                 continue
             tried[0] += 1
@@ -213,16 +222,9 @@ class Search:
         return None
 
 
-SEAT: Final = 1 << 20  # more than any game has actions
-
-
 def others_act(state: State, seat: int) -> bool:
-    """Tell whether somebody else is choosing at the same time."""
-    return any(other != seat and state.legal(other) for other in range(state.seats))
-
-
-def key_of(seat: int, action: int) -> int:
-    return seat * SEAT + action
+    """Tell whether somebody else is choosing at the same time. The actor is the first of them."""
+    return any(state.legal(other) for other in range(seat + 1, state.seats))
 
 
 def same_view(one: View, other: View) -> bool:

@@ -19,7 +19,7 @@ from flibuste.core.playout import outcomes, playout, tally_playouts
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.pirates import rules
-from flibuste.games.pirates.instinct import choose
+from flibuste.games.pirates.instinct import INSTINCT
 from flibuste.games.pirates.rules import (
     BEGINS,
     CHANGED,
@@ -1346,7 +1346,7 @@ def test_a_good_player_beats_a_random_one() -> None:
         while state.actor != OVER:
             view = state.view(state.actor)
             good = state.actor == number % 2
-            action = choose(view, chance) if good else view.legal[chance.below(len(view.legal))]
+            action = INSTINCT.answer(view, chance) if good else view.legal[chance.below(len(view.legal))]
             state.apply(state.actor, action, chance)
         wins += state.returns()[number % 2]
     assert wins >= 24

@@ -149,7 +149,7 @@ class Paires(State):
         self.tell(DREW, seat, card)
         if self.stacks[seat].copies(card) > 0:
             self.tell(PAIRED, seat, card)
-            self._end_round(seat, card, chance)
+            self.end_round(seat, card, chance)
         else:
             self.stacks[seat].add(card)
             self.actor = (seat + 1) % self.seats
@@ -164,9 +164,9 @@ class Paires(State):
         card = self.stacks[owner].at(0)
         self.stacks[owner].take(card)
         self.tell(FOLDED, seat, card, owner)
-        self._end_round(seat, card, chance)
+        self.end_round(seat, card, chance)
 
-    def _end_round(self, loser: i64, card: i64, chance: Chance) -> None:
+    def end_round(self, loser: i64, card: i64, chance: Chance) -> None:
         """The score card stays with the loser; the cards in play are discarded; the deal passes on."""
         self.scores[loser].add(card)
         points = self._points(loser)
