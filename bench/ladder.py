@@ -1,15 +1,19 @@
 """The ladder: every level against the one below it, in every box: `make ladder`.
 
-For each box, with the fewest and the most players of its first mode, one bot of a level sits among bots of the level
-below, in every seat in turn with the same deals. A share above the even one, with its interval clear of it, means that
-the level is worth its name. Writes docs/ladder.md and a plot for every box; the seed is fixed.
+For each box, with its fewest and its most players, one bot of a level sits among bots of the level below, in every seat
+in turn with the same deals; where teams play, every second seat is of that level. A share above the even one, with its
+interval clear of it, means that the level is worth its name. The seed is fixed. Games are played in batches until the
+lead is beyond doubt (four standard errors) or the last batch is played.
+
+Keeps what was found of a box in docs/ladder/, draws its plot, and writes docs/ladder.md for all boxes that are there.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import time
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
 
@@ -17,27 +21,48 @@ import matplotlib as mpl
 from rich.console import Console
 
 from flibuste.core.game import Game
-from flibuste.lab.arena import Standing, arena
+from flibuste.core.instinct import Instinct
+from flibuste.lab.arena import SURE, Standing, arena
+from flibuste.opponents import instinct_of
 from flibuste.shelf import box, names
 
 mpl.use("svg")
 from matplotlib import pyplot
 
 DOCS: Final = Path(__file__).parents[1] / "docs"
+KEPT: Final = DOCS / "ladder"
 SEED: Final = 2026
+BATCHES: Final = 10
+BEYOND_DOUBT: Final = 4.0  # standard errors
 RUNGS: Final = (
-    ("instinct", "random", 600),
-    ("mousse", "random", 400),
-    ("matelot", "mousse", 400),
-    ("second", "matelot", 240),
-    ("capitaine", "second", 60),
-    ("capitaine", "random", 40),
-)  # who, against whom, and how many games at least
+    ("instinct", "random", 1000),
+    ("mousse", "random", 2000),
+    ("matelot", "mousse", 2000),
+    ("second", "matelot", 2000),
+    ("capitaine", "second", 600),
+    ("capitaine", "random", 100),
+)  # who, against whom, and how many games at most
+
+INTRODUCTION: Final = """# The ladder
+
+Four levels sit at every box: mousse, matelot, second and capitaine. `make ladder` lets each of them play the level
+below, with the fewest and with the most players of the box, and writes this page; the seed is fixed. It takes hours:
+`bench/ladder.py BOX` climbs a single one.
+
+One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
+every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
+when the whole interval lies above that. Games come in ten batches, which end early when the lead is beyond doubt (four
+standard errors). *seconds* says how long it took with the jobs that were given.
+
+*random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
+fixed number of iterations, so they play the same games again; capitaine thinks for a second of a clock.
+"""
 
 
 @dataclass(frozen=True)
 class Rung:
     seats: int
+    mode: str
     better: str
     worse: str
     games: int
@@ -51,33 +76,54 @@ class Rung:
     def is_clear(self) -> bool:
         return self.share - self.margin > self.even()
 
+    def is_beyond_doubt(self) -> bool:
+        return self.share - self.margin * BEYOND_DOUBT / SURE > self.even()
+
 
 def climb(game: Game, scale: float, jobs: int, talk: Console) -> list[Rung]:
-    mode = game.modes[0]
     found = []
-    for seats in sorted({mode.fewest, mode.most}):
+    for seats in sorted({game.fewest, game.most}):
+        mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
         for better, worse, games in RUNGS:
-            deals = max(2, round(games * scale / seats))
-            begun = time.perf_counter()
-            bots = (better, *[worse] * (seats - 1))
-            standings = arena(game.name, game.setup(seats, mode.name), bots, deals, SEED, jobs, lambda done: None)
-            rung = rung_of(standings, seats, better, worse, deals * seats, time.perf_counter() - begun)
-            talk.print(in_words(rung))
-            found.append(rung)
+            if not (better == "instinct" and has_no_instinct(game)):
+                found.append(rung(game, mode, seats, better, worse, games * scale, jobs))
+                talk.print(in_words(found[-1]))
     return found
 
 
-def rung_of(standings: list[Standing], seats: int, better: str, worse: str, games: int, seconds: float) -> Rung:
-    standing = next(standing for standing in standings if standing.name == better)
-    return Rung(seats, better, worse, games, standing.share(), standing.margin(), seconds)
+def has_no_instinct(game: Game) -> bool:
+    return type(instinct_of(box(game.name).package)) is Instinct
+
+
+def rung(game: Game, mode: str, seats: int, better: str, worse: str, most: float, jobs: int) -> Rung:
+    """Play batch after batch, until it is beyond doubt who is better."""
+    setup = game.setup(seats, mode)
+    bots = (better, worse) * (seats // 2) if mode == "teams" else (better, *[worse] * (seats - 1))
+    deals = max(2, round(most / seats / BATCHES))
+    standing = Standing(better)
+    begun = time.perf_counter()
+    for batch in range(BATCHES):
+        standings = arena(game.name, setup, bots, deals, SEED + batch, jobs, lambda done: None)
+        standing.shares += next(found.shares for found in standings if found.name == better)
+        found = Rung(
+            seats=seats,
+            mode=mode,
+            better=better,
+            worse=worse,
+            games=len(standing.shares) * seats,
+            share=standing.share(),
+            margin=standing.margin(),
+            seconds=time.perf_counter() - begun,
+        )
+        if found.is_beyond_doubt():
+            break
+    return found
 
 
 def in_words(rung: Rung) -> str:
     clear = "yes" if rung.is_clear() else "no"
-    return (
-        f"| {rung.seats} | {rung.better} | {rung.worse} | {rung.games} | {rung.share:.1%} ± {rung.margin:.1%} "
-        f"| {rung.even():.1%} | {clear} | {rung.seconds:.0f} |"
-    )
+    share = f"{rung.share:.1%} ± {rung.margin:.1%} | {rung.even():.1%} | {clear}"
+    return f"| {rung.mode}, {rung.seats} | {rung.better} | {rung.worse} | {rung.games} | {share} | {rung.seconds:.0f} |"
 
 
 def page_of(title: str, name: str, rungs: list[Rung]) -> str:
@@ -86,7 +132,7 @@ def page_of(title: str, name: str, rungs: list[Rung]) -> str:
         "",
         f"![{title}](ladder/{name}.svg)",
         "",
-        "| seats | bot | against | games | share of wins | even share | clear | seconds |",
+        "| mode and seats | bot | against | games | share of wins | even share | clear | seconds |",
         "|---|---|---|---|---|---|---|---|",
         *map(in_words, rungs),
         "",
@@ -104,8 +150,7 @@ def plot(title: str, name: str, rungs: list[Rung]) -> None:
     axes.set_yticks(range(len(rungs)), [f"{rung.better} – {rung.worse}, {rung.seats}" for rung in reversed(rungs)])
     axes.set_xlabel("share of the wins ÷ even share")
     axes.set_title(title)
-    (DOCS / "ladder").mkdir(exist_ok=True)
-    figure.savefig(DOCS / "ladder" / f"{name}.svg", metadata={"Date": None})
+    figure.savefig(KEPT / f"{name}.svg", metadata={"Date": None})
     pyplot.close(figure)
 
 
@@ -116,14 +161,24 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     talk = Console(stderr=True, highlight=False)
-    pages = []
+    KEPT.mkdir(exist_ok=True)
     for name in asked.games:
         talk.print(name)
         rungs = climb(box(name).game, asked.scale, asked.jobs, talk)
-        title = box(name).title("en")
-        plot(title, name, rungs)
-        pages.append(page_of(title, name, rungs))
-    print("\n".join(pages))
+        plot(box(name).title("en"), name, rungs)
+        (KEPT / f"{name}.json").write_text(json.dumps([asdict(rung) for rung in rungs], indent=1) + "\n")
+        write_page()
+
+
+def write_page() -> None:
+    """Write docs/ladder.md: what it means, and what was found of each box."""
+    pages = [INTRODUCTION]
+    for name in names():
+        kept = KEPT / f"{name}.json"
+        if kept.exists():
+            rungs = [Rung(**fields) for fields in json.loads(kept.read_text(encoding="utf-8"))]
+            pages.append(page_of(box(name).title("en"), name, rungs))
+    (DOCS / "ladder.md").write_text("\n".join(pages), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -29,9 +29,9 @@ class Level:
     solves: bool  # positions that are small enough
 
 
-MOUSSE: Final = Level("mousse", 25, 0.5, overlooks=40, guile=0, solves=False)
-MATELOT: Final = Level("matelot", 150, 0.5, overlooks=12, guile=10, solves=False)
-SECOND: Final = Level("second", 1_500, 0.5, overlooks=0, guile=40, solves=False)
+MOUSSE: Final = Level("mousse", 80, 0.5, overlooks=50, guile=0, solves=False)
+MATELOT: Final = Level("matelot", 160, 0.5, overlooks=28, guile=10, solves=False)
+SECOND: Final = Level("second", 400, 0.5, overlooks=12, guile=40, solves=False)
 CAPITAINE: Final = Level("capitaine", 10_000_000, 1.0, overlooks=0, guile=100, solves=True)
 LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
 

@@ -24,6 +24,7 @@ from flibuste.core.view import View
 
 CURIOSITY: Final = 0.7  # how much a choice that was seldom tried is favoured
 WHIMS: Final = 4  # one in so many choices made at once is a whim, or those who choose would fall into step
+ITERATIONS_PER_LOOK: Final = 64  # at whether it is settled
 DEEPEST_REUSE: Final = 6  # moves of others between two decisions of one's own
 MOST_PATHS: Final = 200  # that are tried for reuse
 WELL_KNOWN: Final = 20  # visits that make a node worth reusing
@@ -84,16 +85,35 @@ class Search:
         self._choosers: list[int] = []
 
     def think(self, view: View, iterations: int, seconds: float = 0.0) -> list[Opinion]:
-        """Return an opinion on each legal action, after so many iterations or so much time (0 for no limit)."""
+        """Return an opinion on each legal action, after so many iterations or so much time (0 for no limit), or as
+        soon as what is left of them could not change which action was looked at most."""
         self._seats = view.setup.seats
         self._root = self._reusable(view)
         self._last = view
-        deadline = time.perf_counter() + seconds
-        for _ in range(iterations):
+        begun = time.perf_counter()
+        left = float(iterations)
+        for done in range(1, iterations + 1):
             self._iterate(view)
-            if seconds > 0 and time.perf_counter() > deadline:
+            if seconds > 0:
+                elapsed = time.perf_counter() - begun
+                left = min(float(iterations - done), (seconds - elapsed) / elapsed * float(done))
+            else:
+                left = float(iterations - done)
+            if left <= 0.0 or (done % ITERATIONS_PER_LOOK == 0 and left < self._lead(view)):
                 break
         return self._opinions(view)
+
+    def _lead(self, view: View) -> float:
+        """Return by how many visits the action that was looked at most is ahead of all others."""
+        most: i64 = 0
+        next_most: i64 = 0
+        for opinion in self._opinions(view):
+            if opinion.visits > most:
+                next_most = most
+                most = opinion.visits
+            elif opinion.visits > next_most:
+                next_most = opinion.visits
+        return float(most - next_most)
 
     def _opinions(self, view: View) -> list[Opinion]:
         choices = self._root.sides.get(view.seat, self._root)
