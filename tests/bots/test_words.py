@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from flibuste.bots.levels import CAPITAINE
-from flibuste.bots.words import WordsPlayer, lexicon_of
+from flibuste.bots.vectors import vectors_of
+from flibuste.bots.words import Lexicon, WordsPlayer, lexicon_of
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
 from flibuste.games.decrypto.rules import CODES, GIVE_CLUES, NAME_WORDS, answer
@@ -113,3 +114,18 @@ def test_in_a_tie_break_words_are_named() -> None:
     assert found.action == NAME_WORDS
     assert found.texts is not None
     assert {"whale", "volcano"} <= set(found.texts)
+
+
+@pytest.mark.parametrize(
+    ("word", "near", "far"),
+    [("paquebot", "bateau", "fromage"), ("matou", "chat", "volcan"), ("quelques cargos", "bateau", "lait")],
+)
+def test_word_vectors_know_words_that_the_box_does_not(word: str, near: str, far: str) -> None:
+    alone, helped = Lexicon(lexicon_of("fr").associations), lexicon_of("fr")
+    assert alone.nearness(word, near) == alone.nearness(word, far) == 0.0
+    assert helped.nearness(word, near) > helped.nearness(word, far)
+
+
+@pytest.mark.parametrize("language", ["en", "tlh"])
+def test_a_language_without_vectors_does_without(language: str) -> None:
+    assert vectors_of(language) is None

@@ -9,6 +9,7 @@ from flibuste.core.instinct import Solvable
 from flibuste.core.state import OVER, State
 
 ALIKE: Final = 1e-9  # values that differ by less are equal: the first of the actions is taken
+MOST_KNOWN: Final = 300_000  # positions that are remembered from one decision to the next: about 100 MB
 
 
 @final
@@ -21,6 +22,8 @@ class Solver:
 
     def opinions(self, state: State) -> list[Opinion]:
         """Return what the one to act can expect of each action."""
+        if len(self._known) > MOST_KNOWN:
+            self._known = {}
         seat = state.actor
         chapter = self._game.chapter(state)
         found: list[Opinion] = []

@@ -4,6 +4,9 @@ The lexicon of the game says for every keyword what it brings to mind. From that
 and two words are as near as their clouds overlap. A decoder asks which keyword a clue is near to; an interceptor, who
 knows no keywords, asks which keywords would explain all clues heard so far; an encryptor looks for clues that are near
 to its own keyword, far from the other three, and a riddle for the interceptor that it imagines.
+
+The lexicon knows the words of the box and little else. People type any word: where word vectors are installed, they say
+what such a word is near to.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from typing import Final, final
 
 from flibuste.bots.levels import Level
 from flibuste.bots.player import Answer, Opinion, Player
+from flibuste.bots.vectors import Vectors, vectors_of
 from flibuste.core.chance import Chance
 from flibuste.core.texts import plain
 from flibuste.core.view import View
@@ -47,8 +51,9 @@ NOISE: Final = 1.5  # how far a beginner is off, times what it overlooks
 class Lexicon:
     """What words bring to mind, in one language."""
 
-    def __init__(self, associations: dict[str, list[str]]) -> None:
+    def __init__(self, associations: dict[str, list[str]], vectors: Vectors | None = None) -> None:
         self.associations = associations
+        self._vectors = vectors
         self.keywords = list(associations)
         self._brings: dict[str, Cloud] = {}  # by keyword, plain
         self._brought: dict[str, Cloud] = {}  # by association: the keywords that bring it to mind
@@ -69,8 +74,10 @@ class Lexicon:
         shared = 0.0
         for word, weight in first.items():
             shared += weight * second.get(word, 0.0)
-        if shared == 0.0:
-            return FAMILY if plain(one)[:STEM] == plain(other)[:STEM] and len(plain(one)) >= STEM else 0.0
+        if shared == 0.0 and plain(one)[:STEM] == plain(other)[:STEM] and len(plain(one)) >= STEM:
+            shared = FAMILY
+        if self._vectors is not None:
+            shared = max(shared, self._vectors.nearness(one, other))
         return min(1.0, shared)
 
     def _cloud(self, text: str) -> Cloud:
@@ -94,7 +101,7 @@ def add(cloud: Cloud, other: Cloud, share: float) -> None:
 
 @cache
 def lexicon_of(language: str) -> Lexicon:
-    return Lexicon(content("flibuste.games.decrypto", f"words.{language}.toml"))
+    return Lexicon(content("flibuste.games.decrypto", f"words.{language}.toml"), vectors_of(language))
 
 
 @final

@@ -10,7 +10,7 @@ from flibuste.core.instinct import Solvable, Way
 from flibuste.core.state import State
 from flibuste.games.blackstone.rules import ANTE, BLACK, FOLD, MOST_LOST, Blackstone, fine_for_folding
 
-MOST_SOLVED: Final = 2  # players still in
+MOST_CARDS: Final = {2: 55, 3: 22, 4: 15}  # in the deck, by players still in: so much is solved in half a second
 
 
 @final
@@ -35,7 +35,8 @@ class BlackstoneInstinct(Solvable):
 
     def is_small(self, state: State) -> bool:
         assert isinstance(state, Blackstone)
-        return len([stake for stake in state.stakes if stake > 0]) <= MOST_SOLVED
+        players = max(2, len([stake for stake in state.stakes if stake > 0]))
+        return state.deck.size <= MOST_CARDS.get(players, 0)
 
     def key(self, state: State) -> str:
         """White stones are alike, and only an empty purse changes what a player does."""
