@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import time
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -32,16 +33,15 @@ from matplotlib import pyplot
 DOCS: Final = Path(__file__).parents[1] / "docs"
 KEPT: Final = DOCS / "ladder"
 SEED: Final = 2026
-BATCHES: Final = 10
 BEYOND_DOUBT: Final = 4.0  # standard errors
 RUNGS: Final = (
-    ("instinct", "random", 1000),
-    ("mousse", "random", 2000),
-    ("matelot", "mousse", 2000),
-    ("second", "matelot", 2000),
-    ("capitaine", "second", 600),
-    ("capitaine", "random", 100),
-)  # who, against whom, and how many games at most
+    ("instinct", "random", 100, 1000),
+    ("mousse", "random", 200, 3000),
+    ("matelot", "mousse", 200, 3000),
+    ("second", "matelot", 100, 3000),
+    ("capitaine", "second", 30, 600),
+    ("capitaine", "random", 40, 40),
+)  # who, against whom, how many games in a batch, and how many at most
 
 INTRODUCTION: Final = """# The ladder
 
@@ -51,7 +51,7 @@ below, with the fewest and with the most players of the box, and writes this pag
 
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
 every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
-when the whole interval lies above that. Games come in ten batches, which end early when the lead is beyond doubt (four
+when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (four
 standard errors). *seconds* says how long it took with the jobs that were given.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
@@ -80,13 +80,13 @@ class Rung:
         return self.share - self.margin * BEYOND_DOUBT / SURE > self.even()
 
 
-def climb(game: Game, scale: float, jobs: int, talk: Console) -> list[Rung]:
+def climb(game: Game, jobs: int, talk: Console) -> list[Rung]:
     found = []
     for seats in sorted({game.fewest, game.most}):
         mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
-        for better, worse, games in RUNGS:
+        for better, worse, batch, most in RUNGS:
             if not (better == "instinct" and has_no_instinct(game)):
-                found.append(rung(game, mode, seats, better, worse, games * scale, jobs))
+                found.append(rung(game, mode, seats, better, worse, batch, most, jobs))
                 talk.print(in_words(found[-1]))
     return found
 
@@ -95,15 +95,15 @@ def has_no_instinct(game: Game) -> bool:
     return type(instinct_of(box(game.name).package)) is Instinct
 
 
-def rung(game: Game, mode: str, seats: int, better: str, worse: str, most: float, jobs: int) -> Rung:
+def rung(game: Game, mode: str, seats: int, better: str, worse: str, batch: int, most: int, jobs: int) -> Rung:
     """Play batch after batch, until it is beyond doubt who is better."""
     setup = game.setup(seats, mode)
     bots = (better, worse) * (seats // 2) if mode == "teams" else (better, *[worse] * (seats - 1))
-    deals = max(2, round(most / seats / BATCHES))
+    deals = max(2, math.ceil(batch / seats))
     standing = Standing(better)
     begun = time.perf_counter()
-    for batch in range(BATCHES):
-        standings = arena(game.name, setup, bots, deals, SEED + batch, jobs, lambda done: None)
+    for number in range(most // batch):
+        standings = arena(game.name, setup, bots, deals, SEED + number, jobs, lambda done: None)
         standing.shares += next(found.shares for found in standings if found.name == better)
         found = Rung(
             seats=seats,
@@ -157,14 +157,13 @@ def plot(title: str, name: str, rungs: list[Rung]) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=names(), help="boxes; all if left out")
-    parser.add_argument("--scale", type=float, default=1.0, help="times the usual number of games")
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     talk = Console(stderr=True, highlight=False)
     KEPT.mkdir(exist_ok=True)
     for name in asked.games:
         talk.print(name)
-        rungs = climb(box(name).game, asked.scale, asked.jobs, talk)
+        rungs = climb(box(name).game, asked.jobs, talk)
         plot(box(name).title("en"), name, rungs)
         (KEPT / f"{name}.json").write_text(json.dumps([asdict(rung) for rung in rungs], indent=1) + "\n")
         write_page()

@@ -6,7 +6,7 @@ with the compiled core.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -22,6 +22,8 @@ from flibuste.lab.laws import LAWS, Case, LawBroken, cases
 from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NewGame, NewGameView
 from flibuste.shelf import open_box
+from flibuste.table import Area, Piece, Table
+from flibuste.words import Words
 
 BOX = open_box("flibuste.scaffold.new_game")
 
@@ -79,6 +81,27 @@ class NeverEnds(NewGame):
 
 LEAK = laws.an_imagined_world_cannot_be_told_from_the_true_one
 LOSS = laws.nothing_is_lost_and_the_game_ends
+
+
+def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], words: Words) -> Table:
+    table = BOX.draw(view, names, words)
+    return replace(table, areas=(*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),))))
+
+
+def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], words: Words) -> Table:
+    return replace(BOX.draw(view, names, words), choices=())
+
+
+@pytest.mark.parametrize(
+    ("draw", "sentence"),
+    [
+        (draw_what_cannot_be_picked, "What can be picked leads to a legal action."),
+        (draw_nothing_to_choose, "The table offers every legal action"),
+    ],
+)
+def test_a_table_that_breaks_the_law_is_found(draw: Callable[..., Table], sentence: str) -> None:
+    with pytest.raises(LawBroken, match=sentence):
+        twenty_games(laws.the_table_offers_what_may_be_done, Case(replace(BOX, draw=draw), "standard", 2))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)

@@ -22,17 +22,18 @@ class UnknownLevel(FlibusteError):
 @dataclass(frozen=True)
 class Level:
     name: str
-    iterations: int
+    iterations: int  # of a search among what is hidden
+    nodes: int  # of a duel
     seconds: float  # at most, for one decision
     overlooks: int  # of 100 things that could be done: a beginner does not see them all
     guile: int  # of 100: how much it thinks of what others learn from it
     solves: bool  # positions that are small enough
 
 
-MOUSSE: Final = Level("mousse", 80, 0.5, overlooks=50, guile=0, solves=False)
-MATELOT: Final = Level("matelot", 160, 0.5, overlooks=28, guile=10, solves=False)
-SECOND: Final = Level("second", 400, 0.5, overlooks=12, guile=40, solves=False)
-CAPITAINE: Final = Level("capitaine", 10_000_000, 1.0, overlooks=0, guile=100, solves=True)
+MOUSSE: Final = Level("mousse", 80, 80, 0.5, overlooks=50, guile=0, solves=False)
+MATELOT: Final = Level("matelot", 160, 160, 0.5, overlooks=28, guile=10, solves=False)
+SECOND: Final = Level("second", 400, 400, 0.5, overlooks=12, guile=40, solves=False)
+CAPITAINE: Final = Level("capitaine", 30_000, 10_000_000, 1.0, overlooks=0, guile=100, solves=True)
 LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
 
 
@@ -68,7 +69,7 @@ class Bot(Player):
         if self._solver is not None and isinstance(instinct, Solvable) and instinct.is_small(world):
             return self._solver.opinions(world)
         if self._duel is not None and isinstance(instinct, Duellist) and instinct.is_duel(world):
-            return self._duel.think(view, level.iterations, level.seconds)
+            return self._duel.think(view, level.nodes, level.seconds)
         return self._search.think(view, level.iterations, level.seconds)
 
     def _not_overlooked(self, opinions: list[Opinion]) -> list[Opinion]:

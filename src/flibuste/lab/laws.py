@@ -18,6 +18,7 @@ from flibuste.core.playout import playout
 from flibuste.core.state import OVER, SPECTATOR, State
 from flibuste.match import Match, load_state, replay_record, seeded_luck
 from flibuste.shelf import Box
+from flibuste.table import Piece
 from flibuste.table.text import read_aloud, read_choices
 from flibuste.words import ENGLISH, words_for
 
@@ -156,11 +157,28 @@ def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) ->
     law(compared > 0, "In some worlds the story can be compared.")
 
 
-def seen(case: Case, state: State, viewer: int) -> tuple[str, str, str]:
+def seen(case: Case, state: State, viewer: int) -> tuple[str, str, str, str]:
     """Return all that a client is sent, as text: equal text is equal size, too."""
     view = state.view(viewer)
     table = case.box.draw(view, case.names(), ENGLISH)
-    return repr(view), read_aloud(table, ENGLISH), read_choices(table)
+    return repr(view), repr(table), read_aloud(table, ENGLISH), read_choices(table)
+
+
+def the_table_offers_what_may_be_done(case: Case, seed: int) -> None:
+    for state, _wish in random_play(case, seed):
+        for viewer in case.viewers():
+            view = state.view(viewer)
+            table = case.box.draw(view, case.names(), ENGLISH)
+            offered = [choice.action for choice in table.choices]
+            law(offered == list(view.legal), "The table offers every legal action, in order, and no other.")
+            picked = {action for area in table.areas for piece in area.pieces for action in actions_of(piece)}
+            law(picked <= set(offered), "What can be picked leads to a legal action.")
+
+
+def actions_of(piece: Piece) -> Iterator[int]:
+    yield from piece.actions
+    for other in piece.on:
+        yield from actions_of(other)
 
 
 def compare_choices(case: Case, state: State, world: State, viewer: int, chance: Chance) -> None:
@@ -264,6 +282,7 @@ def choices_made_at_once_may_come_in_any_order(case: Case, seed: int) -> None:
 LAWS: Final[tuple[Callable[[Case, int], None], ...]] = (
     nothing_is_lost_and_the_game_ends,
     an_imagined_world_cannot_be_told_from_the_true_one,
+    the_table_offers_what_may_be_done,
     every_seat_can_be_told_the_story_in_both_languages,
     a_clone_is_equal_and_shares_nothing,
     a_position_says_it_all,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 from dataclasses import dataclass
 
 
@@ -13,6 +13,7 @@ class Piece:
     mark: str  # what is printed on it, short
     words: str  # what a voice says
     on: tuple[Piece, ...] = ()  # what stands on it: ships in a space of a track
+    actions: tuple[int, ...] = ()  # what can be done by picking it, alone or together with other pieces
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class Table:
     choices: tuple[Choice, ...]
 
 
-def numbered(numbers: Iterable[int]) -> tuple[Piece, ...]:
-    """Return pieces that show nothing but a number: plain cards, counts, purses."""
-    return tuple(Piece(str(number), str(number)) for number in numbers)
+def numbered(numbers: Iterable[int], legal: Container[int] = ()) -> tuple[Piece, ...]:
+    """Return pieces that show nothing but a number: plain cards, counts, purses. Of those that can be picked the number
+    is the action, too."""
+    return tuple(Piece(str(number), str(number), actions=(number,) if number in legal else ()) for number in numbers)

@@ -18,7 +18,7 @@ def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
     areas.append(Area("pile", _("Discards"), numbered(view.discards)))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), numbered(view.hand), view.seat))
+        areas.append(Area("hand", _("Your hand"), numbered(view.hand, view.legal), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 

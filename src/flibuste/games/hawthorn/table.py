@@ -22,7 +22,8 @@ def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
     areas.append(Area("track", _("Hand"), numbered([view.deal])))
     areas.append(Area("track", _("Round"), numbered([view.round])))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), numbered(view.hands[view.seat]), view.seat))
+        hand = numbered(view.hands[view.seat], view.legal)
+        areas.append(Area("hand", _("Your hand"), hand, view.seat))
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 

@@ -18,7 +18,7 @@ def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [Area("row", names[seat], numbered(row), seat) for seat, row in enumerate(view.rows)]
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), numbered(view.hand), view.seat))
+        areas.append(Area("hand", _("Your hand"), numbered(view.hand, view.legal), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
