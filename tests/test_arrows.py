@@ -35,6 +35,17 @@ ARROWS = {
     "flibuste.bots.words": {"flibuste.core", "flibuste.bots", "flibuste.games.content", "flibuste.games.decrypto"},
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},
     "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.games.decrypto", "flibuste.shelf"},
+    "flibuste.server.": {
+        "flibuste.__version__",
+        "flibuste.core",
+        "flibuste.bots",
+        "flibuste.match",
+        "flibuste.opponents",
+        "flibuste.server",
+        "flibuste.shelf",
+        "flibuste.table",
+        "flibuste.words",
+    },
     "flibuste.lab.": {
         "flibuste.core",
         "flibuste.lab",

@@ -41,6 +41,8 @@ from flibuste.lab.new_game import BadName, new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.match import Match
 from flibuste.opponents import INSTINCT, RANDOM
+from flibuste.server.house import finished_records
+from flibuste.server.serve import kept, serve
 from flibuste.shelf import Box
 from flibuste.table.text import read_aloud
 from flibuste.terminal.play import Left, Session, offer_to_save
@@ -55,6 +57,8 @@ WRONG_FILE: Final = 1
 ASKED_WRONGLY: Final = 2
 NOTHING_TO_VERIFY: Final = 3
 INTERRUPTED: Final = 130
+
+DATA: Final = "~/.flibuste"
 
 out = Console(highlight=False, markup=False, soft_wrap=True)
 talk = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
@@ -485,6 +489,63 @@ def progress_bar(total: int) -> Any:
     return ProgressBar(total)
 
 
+Data = Annotated[
+    str,
+    Parameter(help=_("Folder in which tables are kept, or the URL of a database."), env_var="FLIBUSTE_DATA"),
+]
+
+
+@app.command(name="serve", help=_("Open the house: tables for everyone on the network."))
+def serve_command(
+    *,
+    host: Annotated[str, Parameter(help=_("Address to listen at."), env_var="FLIBUSTE_HOST")] = "0.0.0.0",
+    port: Annotated[int, Parameter(help=_("Port to listen at."), env_var="FLIBUSTE_PORT")] = 8000,
+    data: Data = DATA,
+    workers: Annotated[int, Parameter(help=_("Processes in which bots think."), env_var="FLIBUSTE_WORKERS")] = max(
+        1, (os.cpu_count() or 2) - 1
+    ),
+    lang: Annotated[str, Parameter(help=_("Language of this command."), env_var="FLIBUSTE_LANG")] = LANGUAGE,
+) -> None:
+    if not 0 <= port < 65536:
+        raise BadRequest("A port is a number from 0 to {most}.", {"most": 65535})
+    if workers < 1:
+        raise BadRequest("At least one process is needed.")
+    serve(host, port, data, workers, words_for(lang))
+
+
+@app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))
+def backup_command(
+    file: Annotated[Path, Parameter(help=_("File to write; it must not be there yet."))], *, data: Data = DATA
+) -> None:
+    if file.exists():
+        raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
+    with kept(data) as store:
+        store.backup(file)
+    talk.print(_("All tables are copied into {file}.").format(file=file))
+
+
+@app.command(name="prune", help=_("Forget finished tables that are old."))
+def prune_command(
+    *,
+    days: Annotated[int, Parameter(help=_("Keep what has changed in so many days."))] = 90,
+    data: Data = DATA,
+) -> None:
+    if days < 0:
+        raise BadRequest("Days are a number from 0.")
+    with kept(data) as store:
+        count = store.prune(int(1000 * (time.time() - days * 86400)))
+    talk.print(
+        WORDS.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count).format(count=count)
+    )
+
+
+@app.command(name="export", help=_("Print the records of all finished games, one JSON object a line."))
+def export_command(*, data: Data = DATA) -> None:
+    with kept(data) as store:
+        for record in finished_records(store):
+            print(json.dumps(json.loads(record.to_json()), ensure_ascii=False))
+
+
 class ProgressBar:
     def __init__(self, total: int) -> None:
         self._progress = Progress(
@@ -540,7 +601,10 @@ def main() -> None:
     sys.exit(code or FINE)
 
 
-COMMANDS: Final = ("games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game")
+COMMANDS: Final = (
+    "games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game", "serve", "backup", "prune",
+    "export",
+)  # fmt: skip
 for command in (app, *(app[name] for name in COMMANDS)):
     command["--help"].help = _("Show this and leave.")
 app["--version"].help = _("Show the version, and which build runs.")

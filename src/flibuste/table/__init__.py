@@ -14,6 +14,7 @@ class Piece:
     words: str  # what a voice says
     on: tuple[Piece, ...] = ()  # what stands on it: ships in a space of a track
     actions: tuple[int, ...] = ()  # what can be done by picking it, alone or together with other pieces
+    id: int = 0  # which piece it is, from one table to the next: see Follower
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,385 @@
+"""The house on the web: a small HTTP interface, and one WebSocket for each visitor."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any, Final, get_args
+from urllib.parse import urlsplit
+
+import msgspec
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.applications import Starlette
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import flibuste
+from flibuste import shelf
+from flibuste.core.errors import FlibusteError
+from flibuste.server import auth, wire
+from flibuste.server.house import MOST_WATCHED, House, NoSuchTable, TooMany, Watcher
+from flibuste.server.store import Store
+from flibuste.server.workers import Workers
+from flibuste.shelf import Box
+from flibuste.words import Words, words_for
+
+log = logging.getLogger(__name__)
+
+LARGEST_BODY: Final = 16_384  # bytes of a request
+MOST_WAITING: Final = 2_000  # messages that a slow line may be behind
+A_SECOND: Final = 30.0  # requests that a line may make
+AT_ONCE: Final = 120.0
+YEAR: Final = 365 * 86400
+TOO_SLOW: Final = 1013  # codes with which a line is closed
+TOO_MUCH: Final = 1008
+
+HEADERS: Final = {
+    "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
+    "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
+    "Referrer-Policy": "no-referrer",  # a link to a seat is a secret
+    "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+}
+
+
+class Careful:
+    """Adds the headers that keep browsers safe, and the cookie by which a visitor is known."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        connection = HTTPConnection(scope)
+        cookie = cookie_of(connection)
+        fresh = "" if cookie else auth.new_visitor(connection.app.state.key)
+        scope["state"]["visitor"] = auth.visitor_of(cookie or fresh, connection.app.state.key)
+
+        async def careful(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                headers.update(HEADERS)
+                if fresh:
+                    headers.append("Set-Cookie", set_cookie(fresh, connection.url.scheme == "https"))
+            await send(message)
+
+        await self._app(scope, receive, careful)
+
+
+def cookie_of(connection: HTTPConnection) -> str:
+    """Return the visitor's cookie, if we have signed it."""
+    cookie = connection.cookies.get(auth.COOKIE, "")
+    return cookie if auth.visitor_of(cookie, connection.app.state.key) else ""
+
+
+def set_cookie(cookie: str, secure: bool) -> str:
+    return f"{auth.COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+
+
+def words_of(connection: HTTPConnection) -> tuple[str, Words]:
+    """Return the language that is asked for, by the address or by the browser."""
+    asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "en")
+    language = asked[:2].lower()
+    return language, words_for(language)
+
+
+# Pages for programs
+
+
+async def see_shelf(request: Request) -> Response:
+    language, _words = words_of(request)
+    return JSONResponse([about(box, language) for box in shelf.boxes()])
+
+
+def about(box: Box, language: str) -> dict[str, Any]:
+    game = box.game
+    return {
+        "name": game.name,
+        "title": box.title(language),
+        "fewest": game.fewest,
+        "most": game.most,
+        "minutes": box.label["minutes"],
+        "age": box.label["age"],
+        "modes": [
+            {"name": mode.name, "words": box.mode(mode.name, language), "fewest": mode.fewest, "most": mode.most}
+            for mode in game.modes
+        ],
+        "options": [
+            {
+                "name": option.name,
+                "words": box.option(option.name, language),
+                "default": option.default,
+                "choices": [option.choices.start, option.choices.stop - 1]
+                if isinstance(option.choices, range)
+                else list(option.choices),
+                "modes": list(option.modes),
+            }
+            for option in game.options
+        ],
+        "rules": box.rules(language),
+    }
+
+
+async def open_table(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await body_of(request)
+    table, keys = await house.open_table(request.state.visitor, wire.read_opening(body))
+    return JSONResponse({"table": table, "keys": keys}, status_code=201)
+
+
+async def body_of(request: Request) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise TooMany("A request has at most {most} bytes.", {"most": LARGEST_BODY})
+    return body
+
+
+async def list_tables(request: Request) -> Response:
+    """Tables that are listed: to join, or to watch."""
+    store: Store = request.app.state.store
+    waiting, playing = await asyncio.gather(
+        asyncio.to_thread(store.listed, "waiting"), asyncio.to_thread(store.listed, "playing")
+    )
+    return JSONResponse([vars(listing) for listing in (*waiting, *playing)])
+
+
+async def list_own_tables(request: Request) -> Response:
+    store: Store = request.app.state.store
+    return JSONResponse([vars(listing) for listing in await asyncio.to_thread(store.tables_of, request.state.visitor)])
+
+
+async def download_record(request: Request) -> Response:
+    house: House = request.app.state.house
+    opened = await house.room(request.path_params["table"])
+    name = f'attachment; filename="{opened.room.opened.game}-{opened.room.id}.json"'
+    headers = {"Content-Disposition": name}
+    return Response(opened.room.record().to_json(), media_type="application/json", headers=headers)
+
+
+async def tell_health(request: Request) -> Response:
+    store: Store = request.app.state.store
+    await asyncio.to_thread(store.listed, "waiting", 1)
+    return JSONResponse({"status": "ok", "version": flibuste.__version__})
+
+
+async def tell_metrics(request: Request) -> Response:
+    registry = CollectorRegistry()
+    registry.register(Meter(request.app.state.house, request.app.state.lines))
+    return PlainTextResponse(generate_latest(registry).decode())
+
+
+class Meter(Collector):
+    def __init__(self, house: House, lines: set[Line]) -> None:
+        self._house = house
+        self._lines = lines
+
+    def collect(self) -> list[Metric]:
+        counts = self._house.counts()
+        return [
+            GaugeMetricFamily("flibuste_tables", "Tables in use", counts["tables"]),
+            GaugeMetricFamily("flibuste_watchers", "Views of tables that are kept up to date", counts["watchers"]),
+            GaugeMetricFamily("flibuste_lines", "Visitors on the line", len(self._lines)),
+            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._house.workers.waiting()),
+            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._house.workers.failures),
+            CounterMetricFamily("flibuste_moves", "Moves made", counts["moves"]),
+        ]
+
+
+async def describe(request: Request) -> Response:
+    """What this interface is, for programs that write clients."""
+    messages = (*get_args(wire.AnyRequest), *get_args(wire.AnyMessage), wire.OpenTable)
+    _schemas, parts = msgspec.json.schema_components(messages, ref_template="#/components/schemas/{name}")
+    opening = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/OpenTable"}}}}
+    fine = {"200": {"description": "fine"}}
+    table = {"name": "table", "in": "path", "required": True, "schema": {"type": "string"}}
+    paths = {
+        "/api/shelf": {"get": {"summary": "The boxes on the shelf", "responses": fine}},
+        "/api/tables": {
+            "get": {"summary": "Listed tables", "responses": fine},
+            "post": {"summary": "Open a table", "requestBody": opening, "responses": {"201": {"description": "open"}}},
+        },
+        "/api/mine": {"get": {"summary": "Tables at which the visitor sits", "responses": fine}},
+        "/api/tables/{table}/record": {"get": {"summary": "A finished game", "parameters": [table], "responses": fine}},
+        "/health": {"get": {"summary": "Whether all is well", "responses": fine}},
+        "/metrics": {"get": {"summary": "Figures for Prometheus", "responses": fine}},
+    }
+    info = {"title": "Flibuste", "version": flibuste.__version__}
+    return JSONResponse({"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": parts}})
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """Tell what is wrong, in the visitor's language."""
+    assert isinstance(error, FlibusteError)
+    status = 404 if isinstance(error, NoSuchTable) else 429 if isinstance(error, TooMany) else 400
+    told = wire.refusal(0, error, words_of(request)[1])
+    return JSONResponse({"code": told.code, "sentence": told.sentence}, status_code=status)
+
+
+async def fail(request: Request, error: Exception) -> Response:
+    sentence = words_of(request)[1].gettext("Something went wrong here. Try again.")
+    return JSONResponse({"code": "internal", "sentence": sentence}, status_code=500)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = words_of(request)[1].gettext("There is nothing here.")
+    return JSONResponse({"code": "not-found", "sentence": sentence}, status_code=error.status_code)
+
+
+# The line
+
+
+class Line:
+    """One visitor's WebSocket: what it watches, and what waits to be sent."""
+
+    def __init__(self, socket: WebSocket, visitor: str) -> None:
+        self.socket = socket
+        self.visitor = visitor
+        self.words = words_of(socket)[1]
+        self.house: House = socket.app.state.house
+        self.watchers: dict[str, Watcher] = {}
+        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._allowance = AT_ONCE
+        self._seen = time.monotonic()
+
+    def send(self, message: str) -> None:
+        if self._waiting.qsize() == MOST_WAITING:
+            self._waiting.put_nowait(None)
+        elif self._waiting.qsize() < MOST_WAITING:
+            self._waiting.put_nowait(message)
+
+    async def write_all(self) -> None:
+        while (message := await self._waiting.get()) is not None:
+            await self.socket.send_text(message)
+        await self.socket.close(TOO_SLOW)
+
+    async def read_all(self) -> None:
+        while True:
+            message = await self.socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if not self._may_ask():
+                await self.socket.close(TOO_MUCH)
+                return
+            await self._answer(message.get("text") or message.get("bytes") or "")
+
+    def _may_ask(self) -> bool:
+        """So many requests a second, and some more at once."""
+        now = time.monotonic()
+        self._allowance = min(AT_ONCE, self._allowance + (now - self._seen) * A_SECOND) - 1
+        self._seen = now
+        return self._allowance > 0
+
+    async def _answer(self, body: str | bytes) -> None:
+        number = 0
+        try:
+            request = wire.read_request(body)
+            number = request.id
+            if isinstance(request, wire.Watch):
+                await self._watch(request)
+            elif isinstance(request, wire.Leave):
+                self._leave(request.table)
+            self.send(wire.write(await self.house.handle(self.visitor, request)))
+        except FlibusteError as error:
+            self.send(wire.write(wire.refusal(number, error, self.words)))
+        except Exception:
+            log.exception("a request failed")
+            sentence = self.words.gettext("Something went wrong here. Try again.")
+            self.send(wire.write(wire.Refusal(number, "internal", sentence)))
+
+    async def _watch(self, request: wire.Watch) -> None:
+        self.words = words_for(request.language)
+        self._leave(request.table)
+        if len(self.watchers) == MOST_WATCHED:
+            raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
+        self.watchers[request.table] = await self.house.watch(self.visitor, request, self.send)
+
+    def _leave(self, table: str) -> None:
+        watcher = self.watchers.pop(table, None)
+        if watcher is not None:
+            self.house.leave(table, watcher)
+
+    def hang_up(self) -> None:
+        for table in list(self.watchers):
+            self._leave(table)
+
+
+async def answer_line(socket: WebSocket) -> None:
+    if not same_origin(socket):
+        await socket.close(TOO_MUCH)
+        return
+    cookie = cookie_of(socket)
+    fresh = "" if cookie else auth.new_visitor(socket.app.state.key)
+    headers = [(b"set-cookie", set_cookie(fresh, socket.url.scheme == "wss").encode())] if fresh else []
+    await socket.accept(headers=headers)
+    line = Line(socket, auth.visitor_of(cookie or fresh, socket.app.state.key))
+    lines: set[Line] = socket.app.state.lines
+    lines.add(line)
+    writer = asyncio.create_task(line.write_all())
+    try:
+        await line.read_all()
+    except (WebSocketDisconnect, RuntimeError):  # the line is dead in the middle of a word
+        pass
+    finally:
+        lines.discard(line)
+        line.hang_up()
+        writer.cancel()
+
+
+def same_origin(socket: WebSocket) -> bool:
+    """Browsers say which page asks; programs that are no browser say nothing."""
+    origin = socket.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+
+
+def make_app(url: str, workers: int) -> Starlette:
+    """Return the application on this database, with so many processes for bots."""
+
+    @asynccontextmanager
+    async def life(app: Starlette) -> AsyncIterator[None]:
+        store = await asyncio.to_thread(Store, url)
+        pool = Workers(workers)
+        house = House(store, pool)
+        app.state.store, app.state.house, app.state.lines = store, house, set()
+        app.state.key = store.setting("key", secrets.token_hex(32))
+        pool.start()
+        await house.start()
+        try:
+            yield
+        finally:
+            await house.close()
+            await pool.close()
+            await asyncio.to_thread(store.close)
+
+    routes = [
+        Route("/api/shelf", see_shelf),
+        Route("/api/tables", open_table, methods=["POST"]),
+        Route("/api/tables", list_tables),
+        Route("/api/mine", list_own_tables),
+        Route("/api/tables/{table}/record", download_record),
+        Route("/api/openapi.json", describe),
+        Route("/health", tell_health),
+        Route("/metrics", tell_metrics),
+        WebSocketRoute("/ws", answer_line),
+    ]
+    handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
+    app = Starlette(routes=routes, lifespan=life, exception_handlers=handlers)
+    app.add_middleware(Careful)
+    return app

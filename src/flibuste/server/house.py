@@ -1,0 +1,458 @@
+"""All rooms, and everyone in them: what is asked is checked, written down, and told to those who watch.
+
+Everything here runs in one event loop. A room changes at once; frames are drawn at that moment and sent when the change
+is durable, so that nobody ever hears of a move that could still be lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import Callable, Coroutine, Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+from msgspec.structs import replace
+
+from flibuste.bots.levels import level_of
+from flibuste.bots.player import Answer
+from flibuste.core.errors import FlibusteError, UnknownOption
+from flibuste.core.record import Record
+from flibuste.core.state import SPECTATOR
+from flibuste.match import new_secret
+from flibuste.server import journal, wire
+from flibuste.server.auth import hash_of, new_token
+from flibuste.server.journal import AnyEntry, Chair, Opened
+from flibuste.server.room import (
+    FINISHED,
+    NotNow,
+    NotTheHost,
+    NotYourSeat,
+    Refused,
+    Room,
+    open_room,
+    same_secret,
+)
+from flibuste.server.store import Store, Writing
+from flibuste.server.workers import Workers
+from flibuste.shelf import box
+from flibuste.table.follow import Follower
+from flibuste.words import words_for
+
+log = logging.getLogger(__name__)
+
+MINE: Final = "mine"
+OPEN: Final = "open"
+LINK: Final = "link"
+MOST_HOSTED: Final = 50  # unfinished tables that a visitor may have opened
+MOST_WATCHED: Final = 32  # tables that one line may watch
+ABSENT: Final = "second"  # the bot that plays when time runs out
+
+
+class NoSuchTable(Refused):
+    """There is no table of that name."""
+
+
+class TooMany(Refused):
+    """Somebody asks for more than is decent."""
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who looks at a table over a line."""
+
+    send: Callable[[str], None]
+    seat: int  # or SPECTATOR
+    language: str
+    last: int  # the number of the last frame that was sent
+
+
+@dataclass(eq=False)
+class OpenRoom:
+    """A room in use."""
+
+    room: Room
+    watchers: list[Watcher] = field(default_factory=list)
+    followers: dict[tuple[int, str], Follower] = field(default_factory=dict)
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
+    alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
+    writing: int = 0  # changes that are not durable yet
+
+
+class House:
+    def __init__(self, store: Store, workers: Workers) -> None:
+        self.store = store
+        self.workers = workers
+        self.moves = 0
+        self._rooms: dict[str, OpenRoom] = {}
+        self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def start(self) -> None:
+        """Open the tables that are being played: bots go on thinking there, and clocks run."""
+        for table in await asyncio.to_thread(self.store.unfinished):
+            try:
+                self._go_on(await self.room(table))
+            except FlibusteError:
+                log.exception("table %s cannot be opened", table)
+
+    async def close(self) -> None:
+        for opened in self._rooms.values():
+            if opened.alarm is not None:
+                opened.alarm.cancel()
+            for task in opened.thinking.values():
+                task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def counts(self) -> dict[str, int]:
+        watchers = sum(len(opened.watchers) for opened in self._rooms.values())
+        return {"tables": len(self._rooms), "watchers": watchers, "moves": self.moves}
+
+    # Rooms
+
+    async def open_table(self, visitor: str, wanted: wire.OpenTable) -> tuple[str, list[str]]:
+        """Return the name of a new table, and the key of each seat that has one."""
+        if await asyncio.to_thread(self.store.hosted, visitor) >= MOST_HOSTED:
+            raise TooMany("You have {most} tables open: finish some first.", {"most": MOST_HOSTED})
+        game = box(wanted.game).game
+        mode = wanted.mode or game.modes[0].name
+        setup = game.setup(len(wanted.seats), mode, wanted.options)
+        keys = [new_token() if kind in (LINK, MINE) else "" for kind in wanted.seats]
+        opened = Opened(
+            at=now(),
+            game=game.name,
+            edition=game.edition,
+            seats=setup.seats,
+            mode=setup.mode,
+            options=dict(wanted.options),
+            chairs=[chair(kind, key) for kind, key in zip(wanted.seats, keys, strict=True)],
+            secret=new_secret().hex(),
+            host=visitor,
+            listed=wanted.listed,
+            clock=checked(wanted.clock),
+        )
+        own = [seat for seat, kind in enumerate(wanted.seats) if kind == MINE]
+        return await self._open(opened, [(seat, visitor, wanted.name) for seat in own]), keys
+
+    async def _open(self, opened: Opened, people: list[tuple[int, str, str]]) -> str:
+        """Return the name of a new table at which these visitors sit already, under their names."""
+        room = open_room(new_token(), opened)
+        entries: list[AnyEntry] = [opened]
+        for seat, visitor, name in people:
+            entries += room.sit(visitor, seat, name, opened.chairs[seat].key, opened.at)
+        entries += room.begin(opened.at)
+        self._rooms[room.id] = OpenRoom(room)
+        columns = {"game": opened.game, "host": opened.host, "listed": opened.listed, "created": opened.at}
+        await self._write(self._rooms[room.id], entries, columns, [visitor for _seat, visitor, _name in people])
+        self._go_on(self._rooms[room.id])
+        return room.id
+
+    async def room(self, table: str) -> OpenRoom:
+        """Return a room, from its journal if it is not in use yet."""
+        if table in self._rooms:
+            return self._rooms[table]
+        if table not in self._loading:
+            self._loading[table] = asyncio.create_task(self._load(table))
+        try:
+            return await asyncio.shield(self._loading[table])
+        finally:
+            self._loading.pop(table, None)
+
+    async def _load(self, table: str) -> OpenRoom:
+        bodies = await asyncio.to_thread(self.store.entries_of, table)
+        if not bodies:
+            raise NoSuchTable("There is no such table.")
+        opened = OpenRoom(await asyncio.to_thread(read_room, table, bodies))
+        self._rooms[table] = opened
+        return opened
+
+    # Requests
+
+    async def handle(self, visitor: str, request: wire.AnyRequest) -> wire.Done:
+        """Carry a request out, or raise what is wrong with it. Watching is between the line and `watch`."""
+        opened = await self.room(request.table)
+        room = opened.room
+        if isinstance(request, wire.Sit):
+            key = request.key or ("" if room.sitter(request.seat).key else new_token())
+            await self._change(opened, room.sit(visitor, request.seat, request.name, hash_of(key), now()), [visitor])
+            return wire.Done(request.id, key=key)
+        if isinstance(request, wire.Free):
+            key = new_token()
+            await self._change(opened, room.free(visitor, request.seat, hash_of(key), now()))
+            return wire.Done(request.id, key=key)
+        if isinstance(request, wire.Say):
+            seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
+            name = room.sitters[seat].name if seat is not None else request.name or "?"
+            await self._change(opened, room.say(seat, name, request.text, now()))
+        elif isinstance(request, wire.Rematch):
+            return wire.Done(request.id, table=await self._rematch(visitor, opened))
+        elif isinstance(request, wire.Play):
+            await self._play(visitor, opened, request)
+        elif not isinstance(request, wire.Watch | wire.Leave):
+            await self._change(opened, self._at_seat(visitor, room, request))
+        return wire.Done(request.id)
+
+    def _at_seat(
+        self, visitor: str, room: Room, request: wire.TakeBack | wire.Resign | wire.ComeBack | wire.StandIn
+    ) -> list[AnyEntry]:
+        own = room.owns(visitor, request.seat)
+        if isinstance(request, wire.StandIn):
+            if not own and not same_secret(visitor, room.opened.host):
+                raise NotTheHost("Only the host of the table may do this.")
+            return room.stand_in(request.seat, request.level, now())
+        if not own:
+            raise NotYourSeat("This is not your seat.")
+        if isinstance(request, wire.TakeBack):
+            return room.take_back(request.seat, now())
+        if isinstance(request, wire.Resign):
+            return room.resign(request.seat, now())
+        return room.come_back(request.seat, now())
+
+    async def _play(self, visitor: str, opened: OpenRoom, request: wire.Play) -> None:
+        room = opened.room
+        if not room.owns(visitor, request.seat):
+            raise NotYourSeat("This is not your seat.")
+        if request.made < room.made(request.seat):
+            return  # it arrived before: the answer was lost, not the move
+        await self._change(opened, room.play(request.seat, request.action, request.texts, now()))
+
+    async def _rematch(self, visitor: str, opened: OpenRoom) -> str:
+        """Open a table for the same people, everyone one seat further on."""
+        room = opened.room
+        if not any(room.owns(visitor, seat) for seat in range(room.setup.seats)):
+            raise NotYourSeat("Only who played may ask for a rematch.")
+        if room.again:
+            return room.again
+        if room.phase != FINISHED:
+            raise NotNow("The game is not over yet.")
+        moved = room.sitters[-1:] + room.sitters[:-1]
+        chairs = [Chair(bot=sitter.bot, key=sitter.key) for sitter in moved]
+        again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor)
+        people = [(seat, sitter.visitor, sitter.name) for seat, sitter in enumerate(moved) if sitter.visitor]
+        table = await self._open(again, people)
+        await self._change(opened, room.play_again(table, now()))
+        return table
+
+    # Changes
+
+    async def _change(self, opened: OpenRoom, entries: list[AnyEntry], sitters: list[str] | None = None) -> None:
+        """Write down what has changed, then tell everyone."""
+        if entries:
+            frames = [(watcher, self._frame(opened, watcher)) for watcher in opened.watchers]
+            self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
+            await self._write(opened, entries, None, sitters or [])
+            for watcher, frame in frames:
+                watcher.send(frame)
+            self._go_on(opened)
+
+    async def _write(
+        self, opened: OpenRoom, entries: list[AnyEntry], columns: dict[str, object] | None, sitters: list[str]
+    ) -> None:
+        room = opened.room
+        writing = Writing(
+            table=room.id,
+            first=room.number - len(entries),
+            bodies=[journal.write(entry) for entry in entries],
+            phase=room.phase,
+            at=entries[-1].at,
+            opened=columns,
+            sitters=sitters,
+        )
+        try:
+            opened.writing += 1
+            await asyncio.wrap_future(self.store.write(writing))
+        except Exception:
+            log.exception("table %s could not be written", room.id)
+            self._abandon(opened)
+            raise Refused("This could not be written down, so it did not happen. Try again.") from None
+        finally:
+            opened.writing -= 1
+
+    def _abandon(self, opened: OpenRoom) -> None:
+        """What is in memory is no longer what is written: all who watch have to begin anew."""
+        if self._rooms.get(opened.room.id) is opened:
+            del self._rooms[opened.room.id]
+        for watcher in opened.watchers:
+            watcher.send(wire.write(wire.Lost(opened.room.id)))
+        opened.watchers.clear()
+
+    def _go_on(self, opened: OpenRoom) -> None:
+        """Let bots think that are to decide, and set the alarm for the next clock that runs out."""
+        room = opened.room
+        for seat in room.to_act():
+            if room.sitters[seat].plays_itself() and seat not in opened.thinking:
+                opened.thinking[seat] = self._spawn(self._let_bot_play(opened, seat, "bot"))
+        if opened.alarm is not None:
+            opened.alarm.cancel()
+            opened.alarm = None
+        deadlines = [deadline for seat in room.to_act() if (deadline := room.deadline(seat)) is not None]
+        if deadlines:
+            delay = max(0.0, (min(deadlines) - now()) / 1000)
+            opened.alarm = asyncio.get_running_loop().call_later(delay, self._ring, opened)
+
+    def _ring(self, opened: OpenRoom) -> None:
+        """A bot plays for whoever has run out of time."""
+        opened.alarm = None
+        for seat in opened.room.to_act():
+            deadline = opened.room.deadline(seat)
+            if deadline is not None and deadline <= now() and seat not in opened.thinking:
+                opened.thinking[seat] = self._spawn(self._let_bot_play(opened, seat, "clock"))
+
+    async def _let_bot_play(self, opened: OpenRoom, seat: int, by: journal.By) -> None:
+        """Ask a bot. If the seat has decided meanwhile, the answer is of no use any more."""
+        room = opened.room
+        assert room.match is not None
+        made, level = room.made(seat), room.sitters[seat].plays_itself() or ABSENT
+        try:
+            answer = await self.workers.think(
+                room.id, room.opened.game, level, f"{room.id} {seat} {made}", room.match.view(seat)
+            )
+        finally:
+            opened.thinking.pop(seat, None)
+        if self._rooms.get(room.id) is opened and seat in room.to_act() and room.made(seat) == made:
+            await self._change(opened, played(room, seat, answer, by))
+
+    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    # Watching
+
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Watcher:
+        """Send the table as it stands, with all that is new since the last frame, and from now on every change."""
+        opened = await self.room(request.table)
+        seat = SPECTATOR if request.seat is None else request.seat
+        if seat != SPECTATOR and not opened.room.owns(visitor, seat):
+            raise NotYourSeat("This is not your seat.")
+        watcher = Watcher(send, seat, request.language, min(request.last, opened.room.number))
+        opened.watchers.append(watcher)
+        send(self._frame(opened, watcher))
+        self._tell_presence(opened)
+        return watcher
+
+    def leave(self, table: str, watcher: Watcher) -> None:
+        opened = self._rooms.get(table)
+        if opened is not None and watcher in opened.watchers:
+            opened.watchers.remove(watcher)
+            self._tell_presence(opened)
+            self._rest(opened)
+
+    def _rest(self, opened: OpenRoom) -> None:
+        """A table that nobody looks at, where no bot thinks and no clock runs, is kept in its journal alone."""
+        if not (opened.watchers or opened.thinking or opened.alarm or opened.writing):
+            self._rooms.pop(opened.room.id, None)
+
+    def _tell_presence(self, opened: OpenRoom) -> None:
+        message = wire.write(wire.Presence(opened.room.id, here(opened)))
+        for watcher in opened.watchers:
+            watcher.send(message)
+
+    def _frame(self, opened: OpenRoom, watcher: Watcher) -> str:
+        """Draw the table from the eyes of a watcher."""
+        room, words = opened.room, words_for(watcher.language)
+        seat, match = watcher.seat, room.match
+        view, log_from, lines = None, 0, []
+        if match is not None:
+            follower = opened.followers.setdefault((seat, watcher.language), Follower())
+            view = follower.follow(room.box.draw(match.view(seat), room.names(), words))
+            log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
+            story = match.story(seat)[log_from:]
+            lines = [room.box.tell(event, room.setup, room.names(), words) for event in story]
+        frame = wire.Frame(
+            table=room.id,
+            number=room.number,
+            seat=None if seat == SPECTATOR else seat,
+            phase=room.phase,
+            game=room.opened.game,
+            mode=room.opened.mode,
+            options=room.opened.options,
+            places=places(opened),
+            view=view,
+            made=room.made(seat) if seat != SPECTATOR else 0,
+            log_from=log_from,
+            log=lines,
+            chat=[wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last],
+            commitment=match.commitment if match is not None else None,
+            secret=room.opened.secret if room.phase == FINISHED else None,
+            returns=room.returns(),
+            rematch=room.again,
+        )
+        watcher.last = room.number
+        return wire.write(frame)
+
+
+def now() -> int:
+    return time.time_ns() // 1_000_000
+
+
+def chair(kind: str, key: str) -> Chair:
+    if kind in (MINE, LINK):
+        return Chair(key=hash_of(key))
+    if kind == OPEN:
+        return Chair()
+    return Chair(bot=level_of(kind).name)
+
+
+def checked(clock: journal.Clock) -> journal.Clock:
+    fine = all(0 <= seconds <= MOST_SECONDS for seconds in (clock.move, clock.bank, clock.increment))
+    if not fine:
+        raise UnknownOption("A clock runs for at most {days} days.", {"days": MOST_SECONDS // 86400})
+    return clock
+
+
+MOST_SECONDS: Final = 30 * 86400
+
+
+def played(room: Room, seat: int, answer: Answer, by: journal.By) -> list[AnyEntry]:
+    """Make a bot's move; if it is refused, the first that is allowed."""
+    try:
+        return room.play(seat, answer.action, answer.texts, now(), by)
+    except FlibusteError:
+        log.exception("a bot was refused at table %s", room.id)
+        assert room.match is not None
+        return room.play(seat, room.match.legal(seat)[0], None, now(), by)
+
+
+def read_room(table: str, bodies: list[bytes]) -> Room:
+    first = journal.read(bodies[0])
+    assert isinstance(first, Opened)
+    room = open_room(table, first)
+    for body in bodies[1:]:
+        room.apply(journal.read(body))
+    return room
+
+
+def finished_records(store: Store) -> Iterator[Record]:
+    """Yield all games that came to an end by the rules, the oldest first."""
+    for table in store.finished():
+        room = read_room(table, store.entries_of(table))
+        if room.match is not None and room.match.result is not None:
+            yield room.record()
+
+
+def places(opened: OpenRoom) -> list[wire.Place]:
+    room, present, acting = opened.room, here(opened), opened.room.to_act()
+    found = []
+    for seat, sitter in enumerate(room.sitters):
+        deadline = room.deadline(seat)
+        found.append(
+            wire.Place(
+                name=sitter.name,
+                taken=sitter.is_taken(),
+                bot=sitter.plays_itself(),
+                stands_in=bool(sitter.stand_in),
+                here=present[seat],
+                acts=seat in acting,
+                deadline=round(deadline) if deadline is not None else None,
+                bank=sitter.bank if room.opened.clock.bank else None,
+            )
+        )
+    return found
+
+
+def here(opened: OpenRoom) -> list[bool]:
+    seats = {watcher.seat for watcher in opened.watchers}
+    return [seat in seats for seat in range(opened.room.setup.seats)]

@@ -1,0 +1,374 @@
+"""One table: who sits where, and the game between them.
+
+A room is what its journal leads to. Whatever is asked of it is checked, done, and returned as the entry to be written
+down; it knows nothing of sockets, files and clocks on the wall: the time comes with each request.
+"""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass, field
+from typing import Final
+
+from flibuste.bots.levels import level_of
+from flibuste.core.chance import Chance
+from flibuste.core.errors import FlibusteError, IllegalAction
+from flibuste.core.record import Record
+from flibuste.core.state import OVER, SPECTATOR, State
+from flibuste.core.texts import tidy
+from flibuste.match import Match, check_edition, fair_luck
+from flibuste.server.journal import (
+    AnyEntry,
+    By,
+    Dealt,
+    Freed,
+    Moved,
+    Opened,
+    PlayedAgain,
+    Resigned,
+    Returned,
+    Said,
+    Seated,
+    StoodIn,
+    TakenBack,
+)
+from flibuste.shelf import box
+
+WAITING: Final = "waiting"
+PLAYING: Final = "playing"
+FINISHED: Final = "over"
+
+LONGEST_NAME: Final = 24
+LONGEST_SAYING: Final = 300
+WORLDS: Final = 6  # imagined for each viewer, to see whether a move has shown anything
+
+
+class Refused(FlibusteError):
+    """The house does not allow this now."""
+
+
+class SeatTaken(Refused):
+    """Somebody else sits there."""
+
+
+class NotYourSeat(Refused):
+    """Only who sits there may do this."""
+
+
+class NotTheHost(Refused):
+    """Only who opened the table may do this."""
+
+
+class NotNow(Refused):
+    """It is too early for this, or too late."""
+
+
+class NothingToTakeBack(Refused):
+    """No move can be taken back."""
+
+
+@dataclass
+class Sitter:
+    """Who has a seat."""
+
+    bot: str = ""  # the level of a bot that has the seat for good
+    key: str = ""  # hash of the secret that opens the seat
+    name: str = ""
+    visitor: str = ""  # hash; empty while nobody sits here
+    stand_in: str = ""  # the level of a bot that keeps the seat for a while
+    since: int = 0  # when the decision began that it is thinking about
+    bank: float = 0.0  # seconds left
+
+    def is_taken(self) -> bool:
+        return bool(self.bot or self.visitor)
+
+    def plays_itself(self) -> str:
+        """Return the level of the bot that plays here now, if one does."""
+        return self.bot or self.stand_in
+
+
+@dataclass
+class Saying:
+    number: int  # of its entry
+    name: str
+    text: str
+    seat: int | None
+
+
+@dataclass
+class Room:
+    id: str
+    opened: Opened
+    sitters: list[Sitter]
+    number: int = 0  # entries so far
+    match: Match | None = None
+    chat: list[Saying] = field(default_factory=list)
+    told: list[int] = field(default_factory=list)  # how long the story was after each entry
+    resigned: list[int] = field(default_factory=list)
+    again: str = ""  # the table of the rematch
+
+    def __post_init__(self) -> None:
+        self.box = box(self.opened.game)
+        check_edition(self.box.game, self.opened.edition)
+        self.setup = self.box.game.setup(self.opened.seats, self.opened.mode, self.opened.options)
+
+    # What is so
+
+    @property
+    def phase(self) -> str:
+        if self.match is None:
+            return WAITING
+        return FINISHED if self.returns() is not None else PLAYING
+
+    def returns(self) -> list[float] | None:
+        """Return what each seat won, once it is over. With two players, who resigns has lost."""
+        if self.resigned and self.setup.seats == 2:
+            return [0.0 if seat in self.resigned else 1.0 for seat in range(2)]
+        return self.match.result.returns if self.match is not None and self.match.result is not None else None
+
+    def names(self) -> list[str]:
+        return [sitter.name or f"{seat + 1}" for seat, sitter in enumerate(self.sitters)]
+
+    def to_act(self) -> list[int]:
+        return self.match.to_act if self.match is not None and self.phase == PLAYING else []
+
+    def deadline(self, seat: int) -> float | None:
+        """Return when the seat's time runs out, in milliseconds since 1970."""
+        clock, sitter = self.opened.clock, self.sitters[seat]
+        if seat not in self.to_act() or not (clock.move or clock.bank):
+            return None
+        return sitter.since + 1000 * (clock.move or sitter.bank)
+
+    def sitter(self, seat: int) -> Sitter:
+        if not 0 <= seat < len(self.sitters):
+            raise NotYourSeat("This table has no such seat.")
+        return self.sitters[seat]
+
+    def made(self, seat: int) -> int:
+        """Return how many moves of this seat stand: a client that lost its line sees whether its last one arrived."""
+        return sum(move.seat == seat for move in self.match.moves) if self.match is not None else 0
+
+    def owns(self, visitor: str, seat: int) -> bool:
+        return 0 <= seat < len(self.sitters) and same_secret(self.sitters[seat].visitor, visitor)
+
+    def record(self) -> Record:
+        if self.match is None or self.phase != FINISHED:
+            raise NotNow("The record can be had when the game is over: until then it would tell all cards.")
+        return self.match.record()
+
+    # What people ask for
+
+    def sit(self, visitor: str, seat: int, name: str, key: str, at: int) -> list[AnyEntry]:
+        """Take a seat, or come back to one's own from another device; the key is a hash, or empty."""
+        sitter = self.sitter(seat)
+        if sitter.bot:
+            raise SeatTaken("A bot sits there.")
+        if sitter.visitor and not (same_secret(key, sitter.key) or same_secret(visitor, sitter.visitor)):
+            raise SeatTaken("This seat is taken.")
+        if sitter.key and not sitter.visitor and not same_secret(key, sitter.key):
+            raise SeatTaken("Only who has its link may sit there.")
+        name = tidy(name, LONGEST_NAME)
+        if not name:
+            raise IllegalAction("Tell the others your name.")
+        return self._all(Seated(at=at, seat=seat, name=name, visitor=visitor, key=key or sitter.key))
+
+    def free(self, visitor: str, seat: int, key: str, at: int) -> list[AnyEntry]:
+        """The host takes an abandoned seat back: its old link opens it no more."""
+        if not same_secret(visitor, self.opened.host):
+            raise NotTheHost("Only the host of the table may do this.")
+        if self.sitter(seat).bot:
+            raise SeatTaken("A bot sits there.")
+        return self._all(Freed(at=at, seat=seat, key=key))
+
+    def play(self, seat: int, action: int, texts: list[str] | None, at: int, by: By = "player") -> list[AnyEntry]:
+        match = self._running()
+        if texts is None:
+            match.run_out(seat, action)
+        else:
+            match.play(seat, action, texts)
+        move = match.moves[-1]
+        entries: list[AnyEntry] = []
+        if by == "player" and self.sitters[seat].stand_in:
+            entries = self._all(Returned(at=at, seat=seat))
+        entry = Moved(at=at, seat=seat, action=action, luck=move.luck, texts=move.texts, by=by)
+        self._note(entry)
+        return [*entries, entry]
+
+    def stand_in(self, seat: int, level: str, at: int) -> list[AnyEntry]:
+        """Let a bot keep a seat whose owner is away."""
+        self._running()
+        level_of(level)
+        if self.sitter(seat).plays_itself():
+            raise NotNow("A bot plays there already.")
+        return self._all(StoodIn(at=at, seat=seat, level=level))
+
+    def come_back(self, seat: int, at: int) -> list[AnyEntry]:
+        return self._all(Returned(at=at, seat=seat)) if self.sitter(seat).stand_in else []
+
+    def resign(self, seat: int, at: int) -> list[AnyEntry]:
+        """With two players the game is over; with more, a bot plays on."""
+        self._running()
+        if seat in self.resigned:
+            raise NotNow("You have resigned already.")
+        return self._all(Resigned(at=at, seat=seat))
+
+    def say(self, seat: int | None, name: str, text: str, at: int) -> list[AnyEntry]:
+        text, name = tidy(text, LONGEST_SAYING), tidy(name, LONGEST_NAME)
+        if not text:
+            raise IllegalAction("There is nothing to say.")
+        return self._all(Said(at=at, name=name, text=text, seat=seat))
+
+    def play_again(self, table: str, at: int) -> list[AnyEntry]:
+        if self.phase != FINISHED:
+            raise NotNow("The game is not over yet.")
+        if self.again:
+            raise NotNow("The rematch is open already.")
+        return self._all(PlayedAgain(at=at, table=table))
+
+    def take_back(self, seat: int, at: int) -> list[AnyEntry]:
+        """Undo the last move of a seat, if no luck has fallen since and it has shown nobody anything."""
+        match = self._running()
+        own = [number for number, move in enumerate(match.moves) if move.seat == seat]
+        if not own or not self._can_be_taken_back(match, own[-1]):
+            raise NothingToTakeBack("What has been seen cannot be taken back.")
+        return self._all(TakenBack(at=at, move=own[-1]))
+
+    # Taking back
+
+    def _can_be_taken_back(self, match: Match, number: int) -> bool:
+        """Moves made since must have been chosen at the same time: by others who could not know."""
+        moves = match.moves[number:]
+        if any(move.luck for move in moves):
+            return False
+        before = self._replayed(number)
+        if any(move.seat == moves[0].seat or not before.legal(move.seat) for move in moves[1:]):
+            return False
+        after = self._replayed(number + 1).state
+        viewers = [viewer for viewer in (*range(self.setup.seats), SPECTATOR) if viewer != moves[0].seat]
+        return all(shows_nothing(before.state, after, moves[0].seat, moves[0].action, viewer) for viewer in viewers)
+
+    def _replayed(self, count: int, without: int = -1) -> Match:
+        """Play the game again, so many moves of it."""
+        assert self.match is not None
+        again = self._deal()
+        for number, move in enumerate(self.match.moves[:count]):
+            if number != without:
+                redo(again, move.seat, move.action, move.texts)
+        return again
+
+    # The journal
+
+    def apply(self, entry: AnyEntry) -> None:
+        """Do what an entry says, again."""
+        if isinstance(entry, Moved):
+            match = self._running()
+            redo(match, entry.seat, entry.action, entry.texts)
+            if match.moves[-1].luck != entry.luck:
+                raise NotNow("The journal of this table is damaged: its luck is not what its secret gives.")
+        elif isinstance(entry, TakenBack):
+            self.match = self._replayed(len(self._running().moves), without=entry.move)
+        elif isinstance(entry, Said):
+            self.chat.append(Saying(self.number, entry.name, entry.text, entry.seat))
+        elif isinstance(entry, PlayedAgain):
+            self.again = entry.table
+        elif isinstance(entry, Resigned):
+            self.resigned.append(entry.seat)
+            if self.setup.seats > 2:
+                self.sitters[entry.seat].bot = "second"
+        elif not isinstance(entry, Dealt | Opened):
+            self._change_seat(entry)
+        self._note(entry)
+
+    def _change_seat(self, entry: Seated | Freed | StoodIn | Returned) -> None:
+        sitter = self.sitters[entry.seat]
+        if isinstance(entry, Seated):
+            sitter.visitor, sitter.name, sitter.key, sitter.stand_in = entry.visitor, entry.name, entry.key, ""
+        elif isinstance(entry, Freed):
+            sitter.visitor, sitter.key = "", entry.key
+        else:
+            sitter.stand_in = entry.level if isinstance(entry, StoodIn) else ""
+
+    def _all(self, entry: AnyEntry) -> list[AnyEntry]:
+        """Do what an entry says, and what follows: when the last seat is taken, cards are dealt."""
+        self.apply(entry)
+        return [entry, *self.begin(entry.at)]
+
+    def begin(self, at: int) -> list[AnyEntry]:
+        """Deal, if every seat is taken and it was not done yet."""
+        if self.match is not None or not all(sitter.is_taken() for sitter in self.sitters):
+            return []
+        self.match = self._deal()
+        dealt = Dealt(at=at, luck=self.match.record().deal)
+        self._note(dealt)
+        return [dealt]
+
+    def _note(self, entry: AnyEntry) -> None:
+        """Count the entry, and let the clocks of those run who are to decide now."""
+        if isinstance(entry, Dealt) and self.match is None:
+            self.match = self._deal()
+        self.number += 1
+        self.told.append(len(self.match.state.story or []) if self.match is not None else 0)
+        acting = self.to_act()
+        for seat, sitter in enumerate(self.sitters):
+            if isinstance(entry, Moved) and seat == entry.seat:
+                sitter.bank += self.opened.clock.increment - (entry.at - sitter.since) / 1000
+                sitter.since = 0
+            if seat not in acting:
+                sitter.since = 0
+            elif sitter.since == 0:
+                sitter.since = entry.at
+
+    def _deal(self) -> Match:
+        return Match(self.box.game, self.setup, fair_luck(bytes.fromhex(self.opened.secret)))
+
+    def _running(self) -> Match:
+        if self.match is None:
+            raise NotNow("The game begins when every seat is taken.")
+        if self.phase == FINISHED:
+            raise NotNow("The game is over.")
+        return self.match
+
+
+def open_room(table: str, opened: Opened) -> Room:
+    """Return a room in which nothing has happened yet but that it was opened."""
+    sitters = [Sitter(bot=chair.bot, key=chair.key, bank=opened.clock.bank) for chair in opened.chairs]
+    for seat, sitter in enumerate(sitters):
+        sitter.name = CREW[seat % len(CREW)] if sitter.bot else ""
+    room = Room(table, opened, sitters)
+    room.apply(opened)
+    return room
+
+
+def same_secret(one: str, other: str) -> bool:
+    """Compare hashes in a time that tells nothing; nobody is the same as nobody."""
+    return one != "" and hmac.compare_digest(one, other)
+
+
+def redo(match: Match, seat: int, action: int, texts: list[str]) -> None:
+    if texts:
+        match.play(seat, action, texts)
+    else:
+        match.run_out(seat, action)
+
+
+def shows_nothing(before: State, after: State, seat: int, action: int, viewer: int) -> bool:
+    """Tell whether a viewer could have seen the same in any world that they thought possible: then they learned
+    nothing."""
+    seen = after.view(viewer)
+    chance = Chance(0)
+    for _ in range(WORLDS):
+        world = before.view(viewer).imagine(chance)
+        if not any(looks_like(world, seat, other, viewer, seen) for other in [action, *world.legal(seat)]):
+            return False
+    return after.actor != OVER
+
+
+def looks_like(world: State, seat: int, action: int, viewer: int, seen: object) -> bool:
+    if action not in world.legal(seat):
+        return False
+    after = world.clone()
+    after.play(seat, action, Chance(0))
+    return bool(after.view(viewer) == seen)
+
+
+CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne", "Surcouf")  # names of bots

@@ -1,0 +1,101 @@
+"""Runs the house on a port, and tells how to get there."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import segno
+import uvicorn
+
+from flibuste.core.errors import FlibusteError
+from flibuste.server.app import LARGEST_BODY, make_app
+from flibuste.server.store import Store
+from flibuste.words import Words
+
+EVERYWHERE: Final = ("0.0.0.0", "::")
+PATIENCE: Final = 5  # seconds that open lines are given when the house closes
+
+
+class NoDatabase(FlibusteError):
+    """The data cannot be kept there."""
+
+
+class PortTaken(FlibusteError):
+    """Somebody else listens there."""
+
+
+def database_url(data: str) -> str:
+    """Return the URL of a database: as given, or a SQLite file in this folder."""
+    if "://" in data:
+        return data.replace("postgresql://", "postgresql+psycopg://", 1)
+    folder = Path(data).expanduser()
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        values = {"folder": str(folder), "reason": error.strerror}
+        raise NoDatabase("Nothing can be kept in {folder}: {reason}.", values) from None
+    return f"sqlite:///{folder / 'flibuste.db'}"
+
+
+@contextmanager
+def kept(data: str) -> Iterator[Store]:
+    """Open what a house has kept, for a while."""
+    store = Store(database_url(data))
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
+    """Serve until told to stop. Everything that was acknowledged is kept."""
+    listener = listen(host, port)
+    address = address_of(host, listener.getsockname()[1])
+    config = uvicorn.Config(
+        make_app(database_url(data), workers),
+        log_level="warning",
+        ws="websockets-sansio",
+        ws_max_size=LARGEST_BODY,
+        timeout_graceful_shutdown=PATIENCE,
+        server_header=False,
+    )
+    print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
+    if host in EVERYWHERE:
+        segno.make(address, micro=False).terminal(sys.stderr, compact=True)
+    for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
+        signal.signal(number, lambda *_details: None)
+    uvicorn.Server(config).run(sockets=[listener])
+
+
+def listen(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        values = {"address": f"{host}:{port}", "reason": error.strerror}
+        raise PortTaken("It is not possible to listen at {address}: {reason}.", values) from None
+    return listener
+
+
+def address_of(host: str, port: int) -> str:
+    """Return the address that others on the local network can type."""
+    name = lan_address() if host in EVERYWHERE else f"[{host}]" if ":" in host else host
+    return f"http://{name}:{port}/"
+
+
+def lan_address() -> str:
+    """Return the address of this machine on its network. Nothing is sent: only the way there is looked up."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))
+            return str(probe.getsockname()[0])
+        except OSError:
+            return "127.0.0.1"

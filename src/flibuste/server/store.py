@@ -1,0 +1,266 @@
+"""Where journals are kept: SQLite by default, PostgreSQL by a URL.
+
+One thread writes. What comes in while it writes waits and is written together, in one transaction: a move is durable
+before anyone hears of it, and many tables share the price of that.
+"""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+from collections.abc import Iterator
+from concurrent.futures import Future
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    create_engine,
+    delete,
+    event,
+    func,
+    insert,
+    select,
+    update,
+)
+from sqlalchemy.engine import make_url
+
+metadata: Final = MetaData()
+
+tables: Final = Table(
+    "tables",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(64), nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("phase", String(16), nullable=False),  # waiting, playing, over
+    Column("listed", Boolean, nullable=False),
+    Column("created", BigInteger, nullable=False),
+    Column("changed", BigInteger, nullable=False),
+    Index("tables_by_phase", "phase", "listed", "changed"),
+)
+
+entries: Final = Table(
+    "entries",
+    metadata,
+    Column("table_id", String(32), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("body", LargeBinary, nullable=False),
+)
+
+sitters: Final = Table(
+    "sitters",
+    metadata,
+    Column("visitor", String(64), primary_key=True),
+    Column("table_id", String(32), primary_key=True),
+    Index("sitters_by_table", "table_id"),
+)
+
+settings: Final = Table(
+    "settings",
+    metadata,
+    Column("name", String(64), primary_key=True),
+    Column("value", String(256), nullable=False),
+)
+
+MOST_TOGETHER: Final = 2000  # writings in one transaction
+STOP: Final = None
+
+
+@dataclass
+class Writing:
+    """What is to be written of a table at once: entries from a number on, and what lists need to know."""
+
+    table: str
+    first: int
+    bodies: list[bytes]
+    phase: str
+    at: int
+    opened: dict[str, Any] | None = None  # the other columns, for a new table
+    sitters: list[str] = field(default_factory=list)  # visitors who took a seat
+    done: Future[None] = field(default_factory=Future)
+
+
+@dataclass(frozen=True)
+class Listing:
+    id: str
+    game: str
+    phase: str
+    changed: int
+
+
+class Store:
+    """All journals. Reading happens in the caller's thread, writing in one of its own."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url
+        self.engine = engine_for(url)
+        upgrade(self.engine)
+        self._waiting: queue.Queue[Writing | None] = queue.Queue()
+        self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._writer.start()
+
+    def write(self, writing: Writing) -> Future[None]:
+        """Return at once; the future is done when the writing is durable."""
+        self._waiting.put(writing)
+        return writing.done
+
+    def close(self) -> None:
+        """Write what is waiting, then stop."""
+        self._waiting.put(STOP)
+        self._writer.join()
+        self.engine.dispose()
+
+    # Reading
+
+    def entries_of(self, table: str) -> list[bytes]:
+        with self.engine.connect() as connection:
+            rows = connection.execute(
+                select(entries.c.body).where(entries.c.table_id == table).order_by(entries.c.number)
+            )
+            return [row.body for row in rows]
+
+    def listed(self, phase: str, most: int = 100) -> list[Listing]:
+        """Return the tables that anyone may see, those that changed last first."""
+        return self._listings((tables.c.phase == phase) & tables.c.listed, most)
+
+    def tables_of(self, visitor: str, most: int = 100) -> list[Listing]:
+        """Return the tables at which a visitor sits."""
+        own = select(sitters.c.table_id).where(sitters.c.visitor == visitor)
+        return self._listings(tables.c.id.in_(own), most)
+
+    def unfinished(self) -> list[str]:
+        """Return all tables that are being played: clocks run and bots think there."""
+        with self.engine.connect() as connection:
+            return [row.id for row in connection.execute(select(tables.c.id).where(tables.c.phase == "playing"))]
+
+    def hosted(self, visitor: str) -> int:
+        """Return how many unfinished tables a visitor has opened."""
+        own = (tables.c.host == visitor) & (tables.c.phase != "over")
+        with self.engine.connect() as connection:
+            return int(connection.execute(select(func.count()).select_from(tables).where(own)).scalar_one())
+
+    def finished(self) -> Iterator[str]:
+        with self.engine.connect() as connection:
+            rows = connection.execute(select(tables.c.id).where(tables.c.phase == "over").order_by(tables.c.created))
+            for row in rows:
+                yield row.id
+
+    def _listings(self, which: Any, most: int) -> list[Listing]:
+        wanted = select(tables.c.id, tables.c.game, tables.c.phase, tables.c.changed)
+        with self.engine.connect() as connection:
+            rows = connection.execute(wanted.where(which).order_by(tables.c.changed.desc()).limit(most))
+            return [Listing(row.id, row.game, row.phase, row.changed) for row in rows]
+
+    # Keeping house
+
+    def setting(self, name: str, value: str) -> str:
+        """Return what is kept under a name; if nothing is, keep this value."""
+        with self.engine.begin() as connection:
+            kept = connection.execute(select(settings.c.value).where(settings.c.name == name)).scalar()
+            if kept is None:
+                connection.execute(insert(settings).values(name=name, value=value))
+            return value if kept is None else str(kept)
+
+    def prune(self, before: int) -> int:
+        """Forget finished tables that have not changed since; return how many."""
+        old = select(tables.c.id).where((tables.c.phase == "over") & (tables.c.changed < before))
+        with self.engine.begin() as connection:
+            connection.execute(delete(entries).where(entries.c.table_id.in_(old)))
+            connection.execute(delete(sitters).where(sitters.c.table_id.in_(old)))
+            return connection.execute(
+                delete(tables).where((tables.c.phase == "over") & (tables.c.changed < before))
+            ).rowcount
+
+    def backup(self, path: Path) -> None:
+        """Copy a SQLite file while it is in use. PostgreSQL has its own tools for that."""
+        source = make_url(self.url).database
+        with sqlite3.connect(str(source)) as live, sqlite3.connect(path) as copy:
+            live.backup(copy)
+
+    # The writer
+
+    def _write_all(self) -> None:
+        stopping = False
+        while not stopping:
+            together = [self._waiting.get()]
+            while len(together) < MOST_TOGETHER and not self._waiting.empty():
+                together.append(self._waiting.get())
+            stopping = STOP in together
+            self._write_together([writing for writing in together if writing is not None])
+
+    def _write_together(self, writings: list[Writing]) -> None:
+        try:
+            with self.engine.begin() as connection:
+                write_rows(connection, writings)
+        except Exception as error:  # whoever waits for it is told; one that cannot be written does no harm to others
+            if len(writings) == 1:
+                writings[0].done.set_exception(error)
+            else:
+                for writing in writings:
+                    self._write_together([writing])
+        else:
+            for writing in writings:
+                writing.done.set_result(None)
+
+
+def write_rows(connection: Connection, writings: list[Writing]) -> None:
+    opened = [writing for writing in writings if writing.opened is not None]
+    if opened:
+        connection.execute(
+            insert(tables),
+            [
+                {**(writing.opened or {}), "id": writing.table, "phase": writing.phase, "changed": writing.at}
+                for writing in opened
+            ],
+        )
+    rows = [
+        {"table_id": writing.table, "number": writing.first + place, "body": body}
+        for writing in writings
+        for place, body in enumerate(writing.bodies)
+    ]
+    if rows:
+        connection.execute(insert(entries), rows)
+    for table, writing in {writing.table: writing for writing in writings}.items():
+        connection.execute(update(tables).where(tables.c.id == table).values(phase=writing.phase, changed=writing.at))
+    for writing in writings:
+        for visitor in writing.sitters:
+            known = (sitters.c.visitor == visitor) & (sitters.c.table_id == writing.table)
+            if connection.execute(select(sitters.c.visitor).where(known)).first() is None:
+                connection.execute(insert(sitters).values(visitor=visitor, table_id=writing.table))
+
+
+def engine_for(url: str) -> Engine:
+    engine = create_engine(url)
+    if engine.dialect.name == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def careful(connection: sqlite3.Connection, _record: object) -> None:
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")  # durable also when the power fails
+            connection.execute("PRAGMA busy_timeout = 10000")
+
+    return engine
+
+
+def upgrade(engine: Engine) -> None:
+    """Bring the database up to date, whatever edition of Flibuste wrote it."""
+    config = Config()
+    config.set_main_option("script_location", "flibuste.server:migrations")
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")

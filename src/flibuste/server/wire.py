@@ -1,0 +1,228 @@
+"""What goes over the line: requests of visitors, and what they are sent. The browser's types are made from these."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from flibuste.core.errors import FlibusteError
+from flibuste.server.journal import Clock
+from flibuste.table import Table
+from flibuste.words import Words, explain
+
+VERSION: Final = 1
+
+TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+Seat = Annotated[int, Meta(ge=0, le=63)]
+Number = Annotated[int, Meta(ge=0, le=1 << 40)]
+Text = Annotated[str, Meta(max_length=1200)]
+Language = Annotated[str, Meta(max_length=8, pattern="^[a-z]+$")]
+LevelName = Annotated[str, Meta(max_length=16)]
+Key = Annotated[str, Meta(max_length=64)]
+
+
+class Request(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, forbid_unknown_fields=True):
+    """Something that a visitor asks for. `id` comes back with the reply."""
+
+    id: Number = 0
+
+
+class AtTable(Request, frozen=True, kw_only=True):
+    table: TableId
+
+
+class AtSeat(AtTable, frozen=True, kw_only=True):
+    seat: Seat
+
+
+class Watch(AtTable, frozen=True, tag="watch"):
+    """Be sent what happens at a table, from the eyes of a seat, or of a spectator. `last` is the number of the last
+    frame that arrived here."""
+
+    seat: Seat | None = None
+    language: Language = "en"
+    last: Number = 0
+
+
+class Leave(AtTable, frozen=True, tag="leave"):
+    """Be sent no more of a table."""
+
+
+class Sit(AtSeat, frozen=True, tag="sit"):
+    name: Text
+    key: Key = ""
+
+
+class Play(AtSeat, frozen=True, tag="play"):
+    """Make a move. `made` is how many moves of this seat the sender has seen: a move that is sent twice counts once."""
+
+    action: Annotated[int, Meta(ge=0, le=1 << 31)]
+    made: Number
+    texts: Annotated[list[Text], Meta(max_length=16)] = []
+
+
+class TakeBack(AtSeat, frozen=True, tag="take back"):
+    pass
+
+
+class Resign(AtSeat, frozen=True, tag="resign"):
+    pass
+
+
+class ComeBack(AtSeat, frozen=True, tag="come back"):
+    """Take one's seat back from the bot that kept it."""
+
+
+class StandIn(AtSeat, frozen=True, tag="stand in"):
+    """Let a bot keep one's own seat; the host may ask this for anyone who is away."""
+
+    level: LevelName = "matelot"
+
+
+class Free(AtSeat, frozen=True, tag="free"):
+    """The host takes an abandoned seat back."""
+
+
+class Say(AtTable, frozen=True, tag="say"):
+    text: Text
+    seat: Seat | None = None
+    name: Text = ""
+
+
+class Rematch(AtTable, frozen=True, tag="rematch"):
+    pass
+
+
+AnyRequest = Watch | Leave | Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Say | Rematch
+
+
+class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a host asks for: each seat is a bot's level, "open" to anyone, "link" for who has its link, or "mine"."""
+
+    game: Annotated[str, Meta(max_length=64)]
+    seats: Annotated[list[LevelName], Meta(min_length=1, max_length=64)]
+    name: Text = ""
+    mode: Annotated[str, Meta(max_length=64)] | None = None
+    options: dict[str, str | int | bool] = {}
+    listed: bool = False
+    clock: Clock = Clock()
+
+
+# What visitors are sent
+
+
+class Done(msgspec.Struct, frozen=True, tag="done", tag_field="is"):
+    """The reply to a request that was carried out."""
+
+    id: int
+    key: str = ""  # the secret of a seat that was taken: its link
+    table: str = ""  # of a rematch
+
+
+class Refusal(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
+    """The reply to a request that was not: a code for programs, a sentence for people."""
+
+    id: int
+    code: str
+    sentence: str
+
+
+class Place(msgspec.Struct, frozen=True):
+    """A seat as everyone sees it."""
+
+    name: str
+    taken: bool
+    bot: str = ""  # the level of who plays here, if it is a bot
+    stands_in: bool = False
+    here: bool = False
+    acts: bool = False
+    deadline: int | None = None  # milliseconds since 1970
+    bank: float | None = None  # seconds
+
+
+class Line(msgspec.Struct, frozen=True):
+    """Something that was said at the table."""
+
+    name: str
+    text: str
+    seat: int | None = None
+
+
+class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=True):
+    """A table as it stands, and what is new since the last frame that arrived."""
+
+    version: int = VERSION
+    table: str
+    number: int
+    seat: int | None
+    phase: str
+    game: str
+    mode: str
+    options: dict[str, str | int | bool]
+    places: list[Place]
+    view: Table | None = None
+    made: int = 0
+    log_from: int = 0  # the log goes on from this line: earlier ones stand, later ones are replaced
+    log: list[str] = []
+    chat: list[Line] = []
+    commitment: str | None = None
+    secret: str | None = None
+    returns: list[float] | None = None
+    rematch: str = ""
+
+
+class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="is"):
+    """Who is at the table right now, by seat. Has no number: only the newest counts."""
+
+    table: str
+    here: list[bool]
+
+
+class Lost(msgspec.Struct, frozen=True, tag="lost", tag_field="is"):
+    """What was sent of a table may be wrong: watch it anew."""
+
+    table: str
+
+
+AnyMessage = Frame | Presence | Done | Refusal | Lost
+
+
+class NotUnderstood(FlibusteError):
+    """What came over the line is not a request."""
+
+
+_requests: Final = msgspec.json.Decoder(AnyRequest)
+_openings: Final = msgspec.json.Decoder(OpenTable)
+_encoder: Final = msgspec.json.Encoder()
+
+
+def read_request(body: str | bytes) -> AnyRequest:
+    try:
+        request: AnyRequest = _requests.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotUnderstood("This was not understood: {reason}.", {"reason": str(error)[:200]}) from None
+    return request
+
+
+def read_opening(body: bytes) -> OpenTable:
+    try:
+        opening: OpenTable = _openings.decode(body)
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
+        raise NotUnderstood("This was not understood: {reason}.", {"reason": str(error)[:200]}) from None
+    return opening
+
+
+def write(message: msgspec.Struct) -> str:
+    return _encoder.encode(message).decode()
+
+
+def refusal(request: int, error: FlibusteError, words: Words) -> Refusal:
+    return Refusal(request, code_of(error), explain(error, words))
+
+
+def code_of(error: FlibusteError) -> str:
+    """Return the name of an error as programs know it: illegal-action."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()

@@ -1,0 +1,134 @@
+"""The bots' processes: few, shared fairly between tables, and never waited for longer than is decent."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import pickle
+import sys
+from collections import deque
+from typing import Final
+
+from flibuste.bots.player import Answer
+from flibuste.core.chance import Chance
+from flibuste.core.view import View
+from flibuste.opponents import instinct_of
+from flibuste.shelf import box
+
+log = logging.getLogger(__name__)
+
+PATIENCE: Final = 8.0  # seconds: a busy machine, or a bot that hangs
+FIRST_PATIENCE: Final = 20.0  # for a process that has just begun: it imports first
+
+
+class Thought:
+    """A question for a bot."""
+
+    def __init__(self, table: str, game: str, level: str, seed: str, view: View) -> None:
+        self.table = table
+        self.game = game
+        self.body = pickle.dumps((game, level, seed, view))
+        self.view = view
+        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+
+
+class Workers:
+    """A bounded pool. Tables take turns, however many questions one of them has."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self._waiting: dict[str, deque[Thought]] = {}  # by table, the next to be served first
+        self._something = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self.failures = 0
+
+    def start(self) -> None:
+        self._tasks = [asyncio.create_task(self._work()) for _ in range(self._size)]
+
+    async def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    async def think(self, table: str, game: str, level: str, seed: str, view: View) -> Answer:
+        thought = Thought(table, game, level, seed, view)
+        self._waiting.setdefault(table, deque()).append(thought)
+        self._something.set()
+        return await thought.answer
+
+    def waiting(self) -> int:
+        return sum(len(thoughts) for thoughts in self._waiting.values())
+
+    async def _next(self) -> Thought:
+        """Take the first question of the table that has waited longest, and let that table wait again."""
+        while not self._waiting:
+            self._something.clear()
+            await self._something.wait()
+        table = next(iter(self._waiting))
+        thoughts = self._waiting.pop(table)
+        thought = thoughts.popleft()
+        if thoughts:
+            self._waiting[table] = thoughts
+        return thought
+
+    async def _work(self) -> None:
+        process: asyncio.subprocess.Process | None = None
+        try:
+            while True:
+                thought = await self._next()
+                if thought.answer.cancelled():
+                    continue
+                patience = PATIENCE
+                if process is None:
+                    process = await start_process()
+                    patience = FIRST_PATIENCE
+                try:
+                    answer = await asyncio.wait_for(ask(process, thought.body), patience)
+                except (TimeoutError, OSError, EOFError, pickle.PickleError) as error:
+                    log.error("a bot of %s did not answer (%r); instinct plays this move", thought.game, error)
+                    self.failures += 1
+                    await stop_process(process)
+                    process = None
+                    answer = by_instinct(thought)
+                if not thought.answer.done():
+                    thought.answer.set_result(answer)
+        finally:
+            if process is not None:
+                await stop_process(process)
+
+
+async def start_process() -> asyncio.subprocess.Process:
+    return await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "flibuste.server.worker",
+        stdin=asyncio.subprocess.PIPE,
+        stdout=asyncio.subprocess.PIPE,
+    )
+
+
+async def stop_process(process: asyncio.subprocess.Process) -> None:
+    if process.returncode is None:
+        process.kill()
+    await process.wait()
+
+
+async def ask(process: asyncio.subprocess.Process, body: bytes) -> Answer:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(len(body).to_bytes(4, "big") + body)
+    await process.stdin.drain()
+    size = int.from_bytes(await process.stdout.readexactly(4), "big")
+    action, texts = pickle.loads(await process.stdout.readexactly(size))
+    return Answer(action, texts)
+
+
+def by_instinct(thought: Thought) -> Answer:
+    """Answer in this process, at once; at random if even that fails."""
+    view, chance = thought.view, Chance(thought.table)
+    try:
+        action = instinct_of(box(thought.game).package).answer(view, chance)
+    except Exception:
+        log.exception("instinct failed, too; luck plays this move")
+        action = view.legal[0]
+    return Answer(action if action in view.legal else view.legal[chance.below(len(view.legal))])

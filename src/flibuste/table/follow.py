@@ -1,0 +1,71 @@
+"""Which piece is which, from one table to the next: so that a card can be seen to move.
+
+Only what one viewer has seen is compared, so a number follows nothing that the viewer could not follow with their eyes.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+
+from flibuste.table import Area, Piece, Table
+
+Place = tuple[str, int | None, int]  # the kind of an area, whose it is, and which of these
+
+
+class Follower:
+    """Gives every piece a number, and the same number again where it is likely to be the same piece."""
+
+    def __init__(self) -> None:
+        self._last: dict[Place, list[Piece]] = {}
+        self._next = 1
+
+    def follow(self, table: Table) -> Table:
+        """Pieces that stay keep their number; then those of the same look in the same area, then in any area."""
+        places = places_of(table)
+        old = {place: list(pieces) for place, pieces in self._last.items()}
+        found = {place: self._staying(area.pieces, old.get(place, [])) for place, area in places.items()}
+        for place, area in places.items():
+            self._match(area.pieces, found[place], old.get(place, []))
+        elsewhere = [piece for pieces in old.values() for piece in pieces]
+        for place, area in places.items():
+            self._match(area.pieces, found[place], elsewhere)
+        areas = []
+        for place, area in places.items():
+            numbers = zip(area.pieces, found[place], strict=True)
+            pieces = tuple(replace(piece, id=number or self._new()) for piece, number in numbers)
+            self._last[place] = list(pieces)
+            areas.append(replace(area, pieces=pieces))
+        self._last = {place: self._last[place] for place in places}
+        return replace(table, areas=tuple(areas))
+
+    def _staying(self, pieces: tuple[Piece, ...], old: list[Piece]) -> list[int]:
+        """Return the numbers of the pieces that lie where such a piece lay before; 0 for others."""
+        found = [0] * len(pieces)
+        for index in range(min(len(pieces), len(old)) - 1, -1, -1):
+            if pieces[index].mark == old[index].mark:
+                found[index] = old.pop(index).id
+        return found
+
+    def _match(self, pieces: tuple[Piece, ...], found: list[int], old: list[Piece]) -> None:
+        for index, piece in enumerate(pieces):
+            if found[index] == 0:
+                for candidate in old:
+                    if candidate.mark == piece.mark:
+                        found[index] = candidate.id
+                        old.remove(candidate)
+                        break
+
+    def _new(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+
+def places_of(table: Table) -> dict[Place, Area]:
+    """Return the areas by what does not change about them: titles may hold counts."""
+    seen: Counter[tuple[str, int | None]] = Counter()
+    found: dict[Place, Area] = {}
+    for area in table.areas:
+        found[(area.kind, area.seat, seen[(area.kind, area.seat)])] = area
+        seen[(area.kind, area.seat)] += 1
+    return found
