@@ -36,7 +36,6 @@ ARROWS = {
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},
     "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.games.decrypto", "flibuste.shelf"},
     "flibuste.server.": {
-        "flibuste.__version__",
         "flibuste.core",
         "flibuste.bots",
         "flibuste.match",

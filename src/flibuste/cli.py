@@ -41,8 +41,6 @@ from flibuste.lab.new_game import BadName, new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.match import Match
 from flibuste.opponents import INSTINCT, RANDOM
-from flibuste.server.house import finished_records
-from flibuste.server.serve import kept, serve
 from flibuste.shelf import Box
 from flibuste.table.text import read_aloud
 from flibuste.terminal.play import Left, Session, offer_to_save
@@ -510,6 +508,8 @@ def serve_command(
         raise BadRequest("A port is a number from 0 to {most}.", {"most": 65535})
     if workers < 1:
         raise BadRequest("At least one process is needed.")
+    from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
+
     serve(host, port, data, workers, words_for(lang))
 
 
@@ -519,6 +519,8 @@ def backup_command(
 ) -> None:
     if file.exists():
         raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
+    from flibuste.server.serve import kept
+
     with kept(data) as store:
         store.backup(file)
     talk.print(_("All tables are copied into {file}.").format(file=file))
@@ -532,15 +534,19 @@ def prune_command(
 ) -> None:
     if days < 0:
         raise BadRequest("Days are a number from 0.")
+    from flibuste.server.serve import kept
+
     with kept(data) as store:
         count = store.prune(int(1000 * (time.time() - days * 86400)))
-    talk.print(
-        WORDS.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count).format(count=count)
-    )
+    sentence = WORDS.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count)
+    talk.print(sentence.format(count=count))
 
 
 @app.command(name="export", help=_("Print the records of all finished games, one JSON object a line."))
 def export_command(*, data: Data = DATA) -> None:
+    from flibuste.server.house import finished_records
+    from flibuste.server.serve import kept
+
     with kept(data) as store:
         for record in finished_records(store):
             print(json.dumps(json.loads(record.to_json()), ensure_ascii=False))
@@ -602,8 +608,8 @@ def main() -> None:
 
 
 COMMANDS: Final = (
-    "games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game", "serve", "backup", "prune",
-    "export",
+    "games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game",
+    "serve", "backup", "prune", "export",
 )  # fmt: skip
 for command in (app, *(app[name] for name in COMMANDS)):
     command["--help"].help = _("Show this and leave.")

@@ -8,6 +8,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.metadata import version
 from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
@@ -24,18 +25,18 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-import flibuste
-from flibuste import shelf
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
-from flibuste.server.house import MOST_WATCHED, House, NoSuchTable, TooMany, Watcher
+from flibuste.server.frames import Watcher
+from flibuste.server.house import MOST_WATCHED, House, NoSuchTable, TooMany
 from flibuste.server.store import Store
 from flibuste.server.workers import Workers
-from flibuste.shelf import Box
+from flibuste.shelf import Box, boxes
 from flibuste.words import Words, words_for
 
 log = logging.getLogger(__name__)
 
+EDITION: Final = version("flibuste")
 LARGEST_BODY: Final = 16_384  # bytes of a request
 MOST_WAITING: Final = 2_000  # messages that a slow line may be behind
 A_SECOND: Final = 30.0  # requests that a line may make
@@ -103,7 +104,7 @@ def words_of(connection: HTTPConnection) -> tuple[str, Words]:
 
 async def see_shelf(request: Request) -> Response:
     language, _words = words_of(request)
-    return JSONResponse([about(box, language) for box in shelf.boxes()])
+    return JSONResponse([about(box, language) for box in boxes()])
 
 
 def about(box: Box, language: str) -> dict[str, Any]:
@@ -176,7 +177,7 @@ async def download_record(request: Request) -> Response:
 async def tell_health(request: Request) -> Response:
     store: Store = request.app.state.store
     await asyncio.to_thread(store.listed, "waiting", 1)
-    return JSONResponse({"status": "ok", "version": flibuste.__version__})
+    return JSONResponse({"status": "ok", "version": EDITION})
 
 
 async def tell_metrics(request: Request) -> Response:
@@ -220,7 +221,7 @@ async def describe(request: Request) -> Response:
         "/health": {"get": {"summary": "Whether all is well", "responses": fine}},
         "/metrics": {"get": {"summary": "Figures for Prometheus", "responses": fine}},
     }
-    info = {"title": "Flibuste", "version": flibuste.__version__}
+    info = {"title": "Flibuste", "version": EDITION}
     return JSONResponse({"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": parts}})
 
 
@@ -306,10 +307,11 @@ class Line:
 
     async def _watch(self, request: wire.Watch) -> None:
         self.words = words_for(request.language)
-        self._leave(request.table)
-        if len(self.watchers) == MOST_WATCHED:
+        if len(self.watchers) == MOST_WATCHED and request.table not in self.watchers:
             raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
-        self.watchers[request.table] = await self.house.watch(self.visitor, request, self.send)
+        watcher = await self.house.watch(self.visitor, request, self.send)
+        self._leave(request.table)
+        self.watchers[request.table] = watcher
 
     def _leave(self, table: str) -> None:
         watcher = self.watchers.pop(table, None)

@@ -10,7 +10,6 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from dataclasses import dataclass, field
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,6 +22,7 @@ from flibuste.core.state import SPECTATOR
 from flibuste.match import new_secret
 from flibuste.server import journal, wire
 from flibuste.server.auth import hash_of, new_token
+from flibuste.server.frames import OpenRoom, Watcher, draw_frame, here
 from flibuste.server.journal import AnyEntry, Chair, Opened
 from flibuste.server.room import (
     FINISHED,
@@ -37,8 +37,6 @@ from flibuste.server.room import (
 from flibuste.server.store import Store, Writing
 from flibuste.server.workers import Workers
 from flibuste.shelf import box
-from flibuste.table.follow import Follower
-from flibuste.words import words_for
 
 log = logging.getLogger(__name__)
 
@@ -56,28 +54,6 @@ class NoSuchTable(Refused):
 
 class TooMany(Refused):
     """Somebody asks for more than is decent."""
-
-
-@dataclass(eq=False)
-class Watcher:
-    """Somebody who looks at a table over a line."""
-
-    send: Callable[[str], None]
-    seat: int  # or SPECTATOR
-    language: str
-    last: int  # the number of the last frame that was sent
-
-
-@dataclass(eq=False)
-class OpenRoom:
-    """A room in use."""
-
-    room: Room
-    watchers: list[Watcher] = field(default_factory=list)
-    followers: dict[tuple[int, str], Follower] = field(default_factory=dict)
-    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
-    alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
-    writing: int = 0  # changes that are not durable yet
 
 
 class House:
@@ -239,7 +215,7 @@ class House:
     async def _change(self, opened: OpenRoom, entries: list[AnyEntry], sitters: list[str] | None = None) -> None:
         """Write down what has changed, then tell everyone."""
         if entries:
-            frames = [(watcher, self._frame(opened, watcher)) for watcher in opened.watchers]
+            frames = [(watcher, draw_frame(opened, watcher)) for watcher in opened.watchers]
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
             for watcher, frame in frames:
@@ -329,7 +305,7 @@ class House:
             raise NotYourSeat("This is not your seat.")
         watcher = Watcher(send, seat, request.language, min(request.last, opened.room.number))
         opened.watchers.append(watcher)
-        send(self._frame(opened, watcher))
+        send(draw_frame(opened, watcher))
         self._tell_presence(opened)
         return watcher
 
@@ -349,39 +325,6 @@ class House:
         message = wire.write(wire.Presence(opened.room.id, here(opened)))
         for watcher in opened.watchers:
             watcher.send(message)
-
-    def _frame(self, opened: OpenRoom, watcher: Watcher) -> str:
-        """Draw the table from the eyes of a watcher."""
-        room, words = opened.room, words_for(watcher.language)
-        seat, match = watcher.seat, room.match
-        view, log_from, lines = None, 0, []
-        if match is not None:
-            follower = opened.followers.setdefault((seat, watcher.language), Follower())
-            view = follower.follow(room.box.draw(match.view(seat), room.names(), words))
-            log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
-            story = match.story(seat)[log_from:]
-            lines = [room.box.tell(event, room.setup, room.names(), words) for event in story]
-        frame = wire.Frame(
-            table=room.id,
-            number=room.number,
-            seat=None if seat == SPECTATOR else seat,
-            phase=room.phase,
-            game=room.opened.game,
-            mode=room.opened.mode,
-            options=room.opened.options,
-            places=places(opened),
-            view=view,
-            made=room.made(seat) if seat != SPECTATOR else 0,
-            log_from=log_from,
-            log=lines,
-            chat=[wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last],
-            commitment=match.commitment if match is not None else None,
-            secret=room.opened.secret if room.phase == FINISHED else None,
-            returns=room.returns(),
-            rematch=room.again,
-        )
-        watcher.last = room.number
-        return wire.write(frame)
 
 
 def now() -> int:
@@ -431,28 +374,3 @@ def finished_records(store: Store) -> Iterator[Record]:
         room = read_room(table, store.entries_of(table))
         if room.match is not None and room.match.result is not None:
             yield room.record()
-
-
-def places(opened: OpenRoom) -> list[wire.Place]:
-    room, present, acting = opened.room, here(opened), opened.room.to_act()
-    found = []
-    for seat, sitter in enumerate(room.sitters):
-        deadline = room.deadline(seat)
-        found.append(
-            wire.Place(
-                name=sitter.name,
-                taken=sitter.is_taken(),
-                bot=sitter.plays_itself(),
-                stands_in=bool(sitter.stand_in),
-                here=present[seat],
-                acts=seat in acting,
-                deadline=round(deadline) if deadline is not None else None,
-                bank=sitter.bank if room.opened.clock.bank else None,
-            )
-        )
-    return found
-
-
-def here(opened: OpenRoom) -> list[bool]:
-    seats = {watcher.seat for watcher in opened.watchers}
-    return [seat in seats for seat in range(opened.room.setup.seats)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
@@ -43,6 +43,19 @@ def database_url(data: str) -> str:
     return f"sqlite:///{folder / 'flibuste.db'}"
 
 
+class Server(uvicorn.Server):
+    """Says so when it is ready, and not before."""
+
+    def __init__(self, config: uvicorn.Config, welcome: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._welcome = welcome
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            self._welcome()
+
+
 @contextmanager
 def kept(data: str) -> Iterator[Store]:
     """Open what a house has kept, for a while."""
@@ -65,12 +78,15 @@ def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
     )
-    print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
-    if host in EVERYWHERE:
-        segno.make(address, micro=False).terminal(sys.stderr, compact=True)
+
+    def welcome() -> None:
+        print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
+        if host in EVERYWHERE:
+            segno.make(address, micro=False).terminal(sys.stderr, compact=True)
+
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
-    uvicorn.Server(config).run(sockets=[listener])
+    Server(config, welcome).run(sockets=[listener])
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -1,0 +1,94 @@
+"""A table as it is sent over the line: drawn from the eyes of whoever watches, with what is new to them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from flibuste.core.state import SPECTATOR
+from flibuste.server import wire
+from flibuste.server.room import FINISHED, Room
+from flibuste.table.follow import Follower
+from flibuste.words import words_for
+
+
+@dataclass(eq=False)
+class Watcher:
+    """Somebody who looks at a table over a line."""
+
+    send: Callable[[str], None]
+    seat: int  # or SPECTATOR
+    language: str
+    last: int  # the number of the last frame that was sent
+
+
+@dataclass(eq=False)
+class OpenRoom:
+    """A room in use."""
+
+    room: Room
+    watchers: list[Watcher] = field(default_factory=list)
+    followers: dict[tuple[int, str], Follower] = field(default_factory=dict)
+    thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
+    alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
+    writing: int = 0  # changes that are not durable yet
+
+
+def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
+    """Draw the table from the eyes of a watcher."""
+    room, words = opened.room, words_for(watcher.language)
+    seat, match = watcher.seat, room.match
+    view, log_from, lines = None, 0, []
+    if match is not None:
+        follower = opened.followers.setdefault((seat, watcher.language), Follower())
+        view = follower.follow(room.box.draw(match.view(seat), room.names(), words))
+        log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
+        story = match.story(seat)[log_from:]
+        lines = [room.box.tell(event, room.setup, room.names(), words) for event in story]
+    frame = wire.Frame(
+        table=room.id,
+        number=room.number,
+        seat=None if seat == SPECTATOR else seat,
+        phase=room.phase,
+        game=room.opened.game,
+        mode=room.opened.mode,
+        options=room.opened.options,
+        places=places(opened),
+        view=view,
+        made=room.made(seat) if seat != SPECTATOR else 0,
+        log_from=log_from,
+        log=lines,
+        chat=[wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last],
+        commitment=match.commitment if match is not None else None,
+        secret=room.opened.secret if room.phase == FINISHED else None,
+        returns=room.returns(),
+        rematch=room.again,
+    )
+    watcher.last = room.number
+    return wire.write(frame)
+
+
+def places(opened: OpenRoom) -> list[wire.Place]:
+    room, present, acting = opened.room, here(opened), opened.room.to_act()
+    found = []
+    for seat, sitter in enumerate(room.sitters):
+        deadline = room.deadline(seat)
+        found.append(
+            wire.Place(
+                name=sitter.name,
+                taken=sitter.is_taken(),
+                bot=sitter.plays_itself(),
+                stands_in=bool(sitter.stand_in),
+                here=present[seat],
+                acts=seat in acting,
+                deadline=round(deadline) if deadline is not None else None,
+                bank=sitter.bank if room.opened.clock.bank else None,
+            )
+        )
+    return found
+
+
+def here(opened: OpenRoom) -> list[bool]:
+    seats = {watcher.seat for watcher in opened.watchers}
+    return [seat in seats for seat in range(opened.room.setup.seats)]

@@ -1,0 +1,156 @@
+"""A real house on a real port, and real visitors on real lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+PATIENCE = 30.0
+
+
+class ServedHouse:
+    """The command `flibuste serve`, in a process of its own."""
+
+    def __init__(self, data: str | Path, workers: int = 1) -> None:
+        self.data = str(data)
+        self.workers = workers
+        self.start()
+
+    def start(self) -> None:
+        program = "from flibuste.cli import main; main()"
+        options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", self.data, "--workers", str(self.workers)]
+        environment = {**os.environ, "LANGUAGE": "en"}
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", program, *options], stdout=subprocess.PIPE, text=True, env=environment
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        found = re.search(r"http://127\.0\.0\.1:\d+", line)
+        assert found, line
+        self.address = found.group()
+
+    def kill(self) -> None:
+        """Without a warning, as when the power fails."""
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def close(self) -> int:
+        self.process.terminate()
+        return self.process.wait(PATIENCE)
+
+
+@asynccontextmanager
+async def visitors(house: ServedHouse, count: int) -> AsyncIterator[list[Visitor]]:
+    """So many people, each on a line of their own."""
+    people = [Visitor(house) for _ in range(count)]
+    try:
+        yield [await visitor.connect() for visitor in people]
+    finally:
+        for visitor in people:
+            await visitor.leave()
+
+
+class Visitor:
+    """Somebody with a browser: a cookie, and a line that can be cut."""
+
+    def __init__(self, house: ServedHouse) -> None:
+        self.house = house
+        self.web = httpx.Client(timeout=PATIENCE)
+        self.cookie = ""
+        self.line: Any = None
+        self.frames: dict[str, dict[str, Any]] = {}
+        self.logs: dict[str, list[str]] = {}
+        self.chats: dict[str, list[str]] = {}
+        self._numbers = 0
+
+    def get(self, path: str) -> httpx.Response:
+        found = self.web.get(self.house.address + path)
+        self._keep_cookie()
+        return found
+
+    def open_table(self, game: str, seats: list[str], **wanted: Any) -> tuple[str, list[str]]:
+        body = {"game": game, "seats": seats, "name": "Zoé", **wanted}
+        found = self.web.post(self.house.address + "/api/tables", json=body)
+        self._keep_cookie()
+        assert found.status_code == 201, found.text
+        return found.json()["table"], found.json()["keys"]
+
+    def _keep_cookie(self) -> None:
+        for cookie in self.web.cookies.jar:
+            self.cookie = f"{cookie.name}={cookie.value}"
+
+    async def connect(self) -> Visitor:
+        if not self.cookie:
+            self.get("/health")
+        address = self.house.address.replace("http", "ws") + "/ws"
+        self.line = await websockets.connect(address, additional_headers={"Cookie": self.cookie})
+        return self
+
+    async def leave(self) -> None:
+        self.web.close()
+        if self.line is not None:
+            await self.line.close()
+
+    async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """Send a request and return its reply, taking in whatever else comes first."""
+        self._numbers += 1
+        number = self._numbers
+        await self.line.send(json.dumps({"do": do, "id": number, **fields}))
+        while True:
+            message = await self.next()
+            if message.get("id") == number and message["is"] in ("done", "refused"):
+                return message
+
+    async def next(self) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
+        if message["is"] == "frame":
+            self._take_in(message)
+        return message
+
+    def _take_in(self, frame: dict[str, Any]) -> None:
+        table = frame["table"]
+        before = self.frames.get(table)
+        assert before is None or frame["number"] >= before["number"]
+        self.frames[table] = frame
+        log = self.logs.setdefault(table, [])
+        self.logs[table] = log[: frame["log_from"]] + frame["log"]
+        self.chats.setdefault(table, []).extend(line["text"] for line in frame["chat"])
+
+    async def watch(self, table: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
+        last = self.frames[table]["number"] if table in self.frames else 0
+        return await self.ask("watch", table=table, seat=seat, language=language, last=last)
+
+    async def until(self, table: str, is_so: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        while table not in self.frames or not is_so(self.frames[table]):
+            await self.next()
+        return self.frames[table]
+
+    async def play(self, table: str, seat: int, action: int, **more: Any) -> dict[str, Any]:
+        made = self.frames[table]["made"]
+        return await self.ask("play", table=table, seat=seat, action=action, made=made, **more)
+
+    async def play_to_the_end(self, table: str, seat: int, pick: Callable[[list[int]], int] = min) -> dict[str, Any]:
+        """Play whatever is picked among the legal actions."""
+        while (frame := self.frames[table])["phase"] != "over":
+            choices = frame["view"]["choices"] if frame["view"] else []
+            if choices:
+                choice = next(one for one in choices if one["action"] == pick([one["action"] for one in choices]))
+                texts = [f"mot{frame['number']}{place}" for place in range(len(choice["fields"]))]
+                reply = await self.play(table, seat, choice["action"], texts=texts)
+                assert reply["is"] == "done", reply
+                await self.until(table, lambda new, old=frame: new["number"] > old["number"])  # type: ignore[misc]
+            else:
+                await self.next()
+        return self.frames[table]

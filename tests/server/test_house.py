@@ -1,0 +1,258 @@
+"""What people do at tables, over real lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from inspect import signature
+
+import pytest
+import websockets
+
+import flibuste
+from flibuste.core.record import read_record
+from flibuste.shelf import box, names
+from tests.server.house import ServedHouse, Visitor, visitors
+
+
+def meet(house: ServedHouse, play: Callable[..., Awaitable[None]]) -> None:
+    """Let as many people in as the scene has parts."""
+
+    async def scene() -> None:
+        async with visitors(house, len(signature(play).parameters)) as people:
+            await play(*people)
+
+    asyncio.run(scene())
+
+
+def seats_of(game: str) -> int:
+    return box(game).game.fewest
+
+
+@pytest.mark.parametrize("game", names())
+def test_a_person_plays_any_game_against_bots_to_the_end(house: ServedHouse, game: str) -> None:
+    async def play(zoe: Visitor) -> None:
+        mode = "three" if game == "decrypto" else None
+        table, _keys = zoe.open_table(game, ["mine", *["mousse"] * (seats_of(game) - 1)], mode=mode)
+        await zoe.watch(table, 0, "fr")
+        frame = await asyncio.wait_for(zoe.play_to_the_end(table, 0), 120)
+        assert len(frame["returns"]) == seats_of(game)
+        record = read_record(zoe.get(f"/api/tables/{table}/record").text)
+        assert record.result == frame["returns"]
+        assert record.commitment == frame["commitment"]
+        flibuste.verify(record)
+
+    meet(house, play)
+
+
+def test_two_people_meet_by_a_link_and_a_third_watches(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor, eve: Visitor) -> None:
+        table, keys = zoe.open_table("hawthorn", ["mine", "link"], mode="hand")
+        refused = await luc.ask("sit", table=table, seat=1, name="Luc", key="wrong")
+        assert (refused["is"], refused["code"]) == ("refused", "seat-taken")
+        assert (await luc.ask("sit", table=table, seat=1, name=" Luc ", key=keys[1]))["is"] == "done"
+        for visitor, seat in ((zoe, 0), (luc, 1), (eve, None)):
+            assert (await visitor.watch(table, seat))["is"] == "done"
+        assert [place["name"] for place in zoe.frames[table]["places"]] == ["Zoé", "Luc"]
+        assert (await eve.watch(table, 0))["code"] == "not-your-seat"
+        assert (await eve.play(table, 0, 1))["code"] == "not-your-seat"
+        ends = await asyncio.gather(
+            zoe.play_to_the_end(table, 0),
+            luc.play_to_the_end(table, 1),
+            eve.until(table, lambda one: one["phase"] == "over"),
+        )
+        assert ends[0]["returns"] == ends[1]["returns"] == ends[2]["returns"]
+        hands = [area["words"] for area in ends[2]["view"]["areas"] if area["kind"] == "hand"]
+        assert hands == []
+
+    meet(house, play)
+
+
+def test_a_seat_is_recovered_by_its_link_on_another_device(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, phone: Visitor, thief: Visitor) -> None:
+        table, keys = zoe.open_table("paires", ["mine", "open"])
+        assert (await phone.watch(table, 0))["code"] == "not-your-seat"
+        assert (await thief.ask("sit", table=table, seat=0, name="X"))["code"] == "seat-taken"
+        assert (await phone.ask("sit", table=table, seat=0, name="Zoé", key=keys[0]))["is"] == "done"
+        assert (await phone.watch(table, 0))["is"] == "done"
+        assert (await thief.ask("sit", table=table, seat=1, name="Luc"))["key"] != ""
+
+    meet(house, play)
+
+
+def test_the_host_takes_an_abandoned_seat_back(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor, max_: Visitor) -> None:
+        table, keys = zoe.open_table("paires", ["mine", "link"])
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        assert (await luc.ask("free", table=table, seat=0))["code"] == "not-the-host"
+        freed = await zoe.ask("free", table=table, seat=1)
+        assert (await max_.ask("sit", table=table, seat=1, name="Max", key=keys[1]))["code"] == "seat-taken"
+        assert (await max_.ask("sit", table=table, seat=1, name="Max", key=freed["key"]))["is"] == "done"
+        assert (await luc.ask("resign", table=table, seat=1))["code"] == "not-your-seat"
+
+    meet(house, play)
+
+
+def test_a_move_that_is_sent_twice_counts_once(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        table, _keys = zoe.open_table("fuji-flush", ["mine", "link", "link"], options={"first": "first-seat"})
+        await sit_everywhere(zoe, table, _keys)
+        await zoe.watch(table, 0)
+        action = zoe.frames[table]["view"]["choices"][0]["action"]
+        made = zoe.frames[table]["made"]
+        first = await zoe.ask("play", table=table, seat=0, action=action, made=made)
+        again = await zoe.ask("play", table=table, seat=0, action=action, made=made)
+        assert first["is"] == again["is"] == "done"
+        assert zoe.frames[table]["made"] == made + 1
+
+    meet(house, play)
+
+
+async def sit_everywhere(zoe: Visitor, table: str, keys: list[str]) -> None:
+    """One device for all: hot seat."""
+    for seat, key in enumerate(keys):
+        if seat > 0:
+            assert (await zoe.ask("sit", table=table, seat=seat, name=f"Zoé {seat}", key=key))["is"] == "done"
+
+
+def test_a_hidden_choice_can_be_taken_back_and_a_card_that_was_seen_cannot(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        table, keys = zoe.open_table("hawthorn", ["mine", "link", "link"], mode="hand")
+        await sit_everywhere(zoe, table, keys)
+        await zoe.watch(table, 0)
+        assert (await zoe.ask("take back", table=table, seat=0))["code"] == "nothing-to-take-back"
+        choices = [choice["action"] for choice in zoe.frames[table]["view"]["choices"]]
+        assert (await zoe.play(table, 0, choices[0]))["is"] == "done"
+        assert zoe.frames[table]["view"]["choices"] == []
+        assert (await zoe.ask("take back", table=table, seat=0))["is"] == "done"
+        assert [choice["action"] for choice in zoe.frames[table]["view"]["choices"]] == choices
+        assert (await zoe.play(table, 0, choices[-1]))["is"] == "done"
+        table, keys = zoe.open_table("fuji-flush", ["mine", "link", "link"], options={"first": "first-seat"})
+        await sit_everywhere(zoe, table, keys)
+        await zoe.watch(table, 0)
+        await zoe.play(table, 0, zoe.frames[table]["view"]["choices"][0]["action"])
+        assert (await zoe.ask("take back", table=table, seat=0))["code"] == "nothing-to-take-back"
+
+    meet(house, play)
+
+
+def test_who_resigns_has_lost_and_a_rematch_turns_the_seats(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, keys = zoe.open_table("aquatika", ["mine", "link"])
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        await luc.watch(table, 1)
+        assert (await luc.ask("rematch", table=table))["code"] == "not-now"
+        assert (await luc.ask("resign", table=table, seat=1))["is"] == "done"
+        assert luc.frames[table]["returns"] == [1.0, 0.0]
+        assert (await luc.play(table, 1, 0))["code"] == "not-now"
+        again = (await luc.ask("rematch", table=table))["table"]
+        assert (await zoe.ask("rematch", table=table))["table"] == again
+        assert (await zoe.watch(again, 1))["is"] == (await luc.watch(again, 0))["is"] == "done"
+        assert [place["name"] for place in zoe.frames[again]["places"]] == ["Luc", "Zoé"]
+
+    meet(house, play)
+
+
+def test_when_time_runs_out_a_bot_plays_the_move(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        table, _keys = zoe.open_table("blackstone", ["mine", "mousse"], clock={"move": 0.2})
+        await zoe.watch(table, 0)
+        frame = await asyncio.wait_for(zoe.until(table, lambda one: one["phase"] == "over"), 60)
+        assert frame["returns"] is not None
+
+    meet(house, play)
+
+
+def test_a_bot_keeps_the_seat_of_who_is_away_and_gives_it_back(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, keys = zoe.open_table("aquatika", ["mine", "link"])
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        await zoe.watch(table, 0)
+        assert (await luc.ask("stand in", table=table, seat=0))["code"] == "not-the-host"
+        assert (await zoe.ask("stand in", table=table, seat=1, level="mousse"))["is"] == "done"
+        place = zoe.frames[table]["places"][1]
+        assert (place["bot"], place["stands_in"]) == ("mousse", True)
+        if zoe.frames[table]["view"]["choices"]:
+            await zoe.play(table, 0, zoe.frames[table]["view"]["choices"][0]["action"])
+        await zoe.until(table, lambda one: bool(one["view"]["choices"]))
+        assert (await luc.ask("come back", table=table, seat=1))["is"] == "done"
+        await zoe.until(table, lambda one: not one["places"][1]["stands_in"])
+
+    meet(house, play)
+
+
+def test_what_is_said_stays(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, eve: Visitor) -> None:
+        table, _keys = zoe.open_table("paires", ["mine", "open"])
+        await zoe.watch(table, 0)
+        assert (await zoe.ask("say", table=table, seat=0, text="Bonsoir  à tous"))["is"] == "done"
+        assert (await zoe.ask("say", table=table, text="\u202eevil"))["code"] == "illegal-action"
+        assert (await zoe.ask("say", table=table, text="x" * 301))["code"] == "illegal-action"
+        await eve.watch(table)
+        assert eve.chats[table] == ["Bonsoir à tous"]
+
+    meet(house, play)
+
+
+def test_lists_and_what_is_asked_wrongly(house: ServedHouse) -> None:
+    meet(house, ask_for_lists)
+
+
+async def ask_for_lists(zoe: Visitor, eve: Visitor) -> None:
+    listed, _keys = zoe.open_table("paires", ["mine", "open"], listed=True)
+    private, _keys = zoe.open_table("paires", ["mine", "open"])
+    tables = {row["id"] for row in zoe.get("/api/tables").json()}
+    assert listed in tables
+    assert private not in tables
+    assert {listed, private} <= {row["id"] for row in zoe.get("/api/mine").json()}
+    assert eve.get("/api/mine").json() == []
+    assert zoe.get(f"/api/tables/{private}/record").json()["code"] == "not-now"
+    assert zoe.get("/api/tables/nowhere/record").status_code == 404
+    for body, code in (
+        ({"game": "chess", "seats": ["mine"]}, "unknown-game"),
+        ({"game": "paires", "seats": ["mine"]}, "wrong-seats"),
+        ({"game": "paires", "seats": ["mine", "admiral"]}, "unknown-level"),
+        ({"game": "paires", "seats": ["mine", "open"], "mode": "x"}, "unknown-mode"),
+        ({"game": "paires", "seats": ["mine", "open"], "options": {"x": 1}}, "unknown-option"),
+        ({"game": "paires", "seats": ["mine", "open"], "extra": 1}, "not-understood"),
+        ({"game": "paires", "seats": ["mine", "open"], "clock": {"move": 1e99}}, "unknown-option"),
+        ({"game": "paires", "seats": ["mine", "open"], "name": ""}, "illegal-action"),
+    ):
+        found = zoe.web.post(zoe.house.address + "/api/tables", json={"name": "Zoé", **body})
+        assert (found.status_code, found.json()["code"]) == (400, code)
+    assert zoe.web.post(zoe.house.address + "/api/tables", content=b"x" * 20_000).json()["code"] == "too-many"
+
+
+def test_the_shelf_speaks_the_language_of_the_browser(house: ServedHouse) -> None:
+    async def read(zoe: Visitor) -> None:
+        shelf = {lang: zoe.get(f"/api/shelf?lang={lang}").json() for lang in ("fr", "en")}
+        assert [box["name"] for box in shelf["fr"]] == names()
+        assert shelf["fr"][0]["rules"] != shelf["en"][0]["rules"]
+        assert "OpenTable" in zoe.get("/api/openapi.json").json()["components"]["schemas"]
+        assert "flibuste_tables" in zoe.get("/metrics").text
+
+    meet(house, read)
+
+
+def test_a_page_from_elsewhere_gets_no_line(house: ServedHouse) -> None:
+    async def connect(origin: str) -> None:
+        address = house.address.replace("http", "ws") + "/ws"
+        async with websockets.connect(address, origin=origin) as line:  # type: ignore[arg-type]
+            await line.send(json.dumps({"do": "leave", "table": "x", "id": 1}))
+            await line.recv()
+
+    asyncio.run(connect(house.address))
+    with pytest.raises(websockets.exceptions.InvalidStatus):
+        asyncio.run(connect("https://elsewhere.example"))
+
+
+def test_a_forged_cookie_is_nobody(house: ServedHouse) -> None:
+    async def forge(zoe: Visitor, eve: Visitor) -> None:
+        zoe.open_table("paires", ["mine", "open"])
+        token = zoe.cookie.split("=")[1].split(".")[0]
+        eve.web.cookies.clear()
+        eve.web.cookies.set("flibuste", f"{token}.{'0' * 64}")
+        assert eve.get("/api/mine").json() == []
+
+    meet(house, forge)
