@@ -15,27 +15,33 @@ from flibuste.words import Words
 
 
 def draw(view: AquatikaView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    board = rules.BOARDS[view.setup.choice("board")]
-    sea = tuple(_cell(board, cell, view.sea[cell], names, words) for cell in range(len(view.sea)))
+    _, board = words.gettext, rules.BOARDS[view.setup.choice("board")]
+    cells = [_cell(board, cell, piece, names, words) for cell, piece in enumerate(view.sea)]
+    sea = tuple(Piece(mark, said, actions=_moves(view, cell)) for cell, (mark, said) in enumerate(cells))
     eaten = tuple(Piece(_mark(piece, words), _whose(piece, names, words)) for piece in view.eaten)
     areas = (Area("grid", _("The sea"), sea, columns=board.grid.columns), Area("pile", _("Eaten"), eaten))
     choices = tuple(Choice(action, _choice(view, board, action, names, words)) for action in view.legal)
     return Table(_prompt(view, board, names, words), areas, choices)
 
 
-def _cell(board: Board, cell: int, piece: int, names: Sequence[str], words: Words) -> Piece:
+def _cell(board: Board, cell: int, piece: int, names: Sequence[str], words: Words) -> tuple[str, str]:
+    """Return the mark of a cell, and what a voice says."""
     _, name = words.gettext, board.grid.name(cell)
     if piece == HIDDEN:
-        return Piece("?", _("a hidden piece on {cell}").format(cell=name))
+        return "?", _("a hidden piece on {cell}").format(cell=name)
     if piece != NO_PIECE:
         sentence = _("{piece} on {cell}, over {prey}") if piece > PREY else _("{piece} on {cell}")
         whose, prey = _whose(piece, names, words), _whose(piece // PREY, names, words)
-        return Piece(_mark(piece, words), sentence.format(piece=whose, cell=name, prey=prey))
+        return _mark(piece, words), sentence.format(piece=whose, cell=name, prey=prey)
     for seat in range(2):
         if cell == board.goals[seat]:
-            return Piece("△▽"[seat], _("{cell}, the goal of {name}").format(cell=name, name=names[seat]))
-    return Piece("·", _("{cell}, empty").format(cell=name)) if cell in board.cells else Piece(" ", "")
+            return "△▽"[seat], _("{cell}, the goal of {name}").format(cell=name, name=names[seat])
+    return ("·", _("{cell}, empty").format(cell=name)) if cell in board.cells else (" ", "")
+
+
+def _moves(view: AquatikaView, cell: int) -> tuple[int, ...]:
+    """Return the moves that begin or end there."""
+    return tuple(action for action in view.legal if action >= MOVE and cell in rules.route(action)[:2])
 
 
 def _mark(piece: int, words: Words) -> str:
@@ -85,10 +91,11 @@ def _prompt(view: AquatikaView, board: Board, names: Sequence[str], words: Words
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
+    with_prey = _("{name} moves {piece} from {start} to {end}, with its prey.")
     sentences = {
         rules.PLACED: _("{name} places {piece} on {end}."),
         rules.REVEALED: _("Both camps are full: {name} begins."),
-        rules.MOVED: _("{name} moves {piece} from {start} to {end}."),
+        rules.MOVED: with_prey if event.piece > PREY else _("{name} moves {piece} from {start} to {end}."),
         rules.RELEASED: _("{name} lets go of {piece} ({owner}) on {end}."),
         rules.COVERED: _("{name} covers {piece} ({owner})."),
         rules.ATE: _("{name} eats {piece} ({owner})."),
@@ -101,7 +108,5 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     name, start, end = names[event.seat], grid.name(cells[0]), grid.name(cells[1])
     if event.piece == HIDDEN:
         return _("{name} places a piece on {end}.").format(name=name, end=end)
-    with_prey = _("{name} moves {piece} from {start} to {end}, with its prey.")
-    sentence = with_prey if event.piece > PREY else sentences[event.what]
     piece, owner = _the(event.piece, words), names[owner_of(event.piece)]
-    return sentence.format(name=name, piece=piece, owner=owner, start=start, end=end)
+    return sentences[event.what].format(name=name, piece=piece, owner=owner, start=start, end=end)

@@ -16,14 +16,15 @@ from flibuste.words import Words
 def draw(view: AubergeView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Draw pile"), numbered([view.pile])))
+    areas.append(Area("pile", _("Draw pile"), (_piece(view.pile, [DRAW] if DRAW in view.legal else []),)))
     areas.append(Area("pile", _("Discards"), numbered(view.discards)))
     for seat, accuser in enumerate(view.shown_to):
         if accuser == view.seat:
             title = _("The hand that {name} showed you").format(name=names[seat])
             areas.append(Area("hand", title, numbered(view.hands[seat]), seat))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), numbered(view.hands[view.seat]), view.seat))
+        hand = tuple(_piece(card, _uses(view, card)) for card in view.hands[view.seat])
+        areas.append(Area("hand", _("Your hand"), hand, view.seat))
     choices = [Choice(action, _choice(action, names, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -34,12 +35,23 @@ def _front(view: AubergeView, seat: int, names: Sequence[str], words: Words) -> 
     title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
     if any(view.rows) and not view.rows[seat]:
         title = words.ngettext("{name}, out ({count} card face down)", "{name}, out ({count} cards face down)", size)
-    pieces = numbered(view.rows[seat])
+    against = [action for action in view.legal if action >= ATTACK and rules.target_of(action) == seat]
+    pieces = tuple(_piece(card, against) for card in view.rows[seat])
     if view.chosen[seat] == rules.FACE_DOWN:
         pieces = (Piece("?", words.gettext("a card face down")),)
     elif view.chosen[seat] != rules.NO_CARD:
         pieces = numbered([view.chosen[seat]])
     return Area("row", title.format(name=names[seat], count=size), pieces, seat)
+
+
+def _uses(view: AubergeView, card: int) -> list[int]:
+    """Return the attacks with a card, or the opening with it."""
+    attacks = [action for action in view.legal if ATTACK <= action < CHALLENGE and rules.card_of(action) == card]
+    return [card] if card in view.legal else attacks
+
+
+def _piece(number: int, actions: Sequence[int]) -> Piece:
+    return Piece(str(number), str(number), actions=tuple(actions))
 
 
 def _choice(action: int, names: Sequence[str], words: Words) -> str:

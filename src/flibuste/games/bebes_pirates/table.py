@@ -19,25 +19,29 @@ CREW = content("flibuste.games.bebes_pirates", "crew.toml")
 def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
     _, petits = words.gettext, view.setup.mode == PETITS
     areas = [_hand(view, seat, names[seat], words) for seat in range(view.setup.seats)]
-    areas.append(Area("row", _("On the table"), _cards(view.table[-1:] if petits else view.table, words)))
-    areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view.out, words)))
+    table = view.table[-1:] if petits else view.table
+    areas.append(Area("row", _("On the table"), _cards(view, table, words, range(TAKE, CASH + 1))))
+    areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view, view.out, words)))
     counts = {_("Draw pile"): view.deck, _("Paid to the bank") if petits else _("Pot"): view.gold[-1]}
-    if view.setup.mode == rules.ADVANCED:
-        counts[_("Bank")] = rules.bank(view.setup, view.gold)
-    areas += [Area("pile", title, numbered([count])) for title, count in counts.items()]
+    bank = {_("Bank"): rules.bank(view.setup, view.gold)} if view.setup.mode == rules.ADVANCED else {}
+    areas += [Area("pile", title, numbered([count])) for title, count in {**counts, **bank}.items()]
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
 
 def _hand(view: PiratesView, seat: int, name: str, words: Words) -> Area:
-    gold = view.gold[seat]
+    gold, own = view.gold[seat], seat == view.seat
     title = words.ngettext("{name} ({count} coin)", "{name} ({count} coins)", gold).format(name=name, count=gold)
-    cards = _cards([card for card in view.hands[seat] if card < rules.BACK], words)
-    return Area("hand" if seat == view.seat else "row", title, cards, seat)
+    cards = [card % rules.OPEN for card in view.hands[seat] if card < rules.BACK]
+    # The number of a treasure is that of PAY, which is no card: a treasure is never put back or cashed.
+    ways = ([card % TREASURE for card in cards], [CASH + card for card in cards]) if own else ()
+    return Area("hand" if own else "row", title, _cards(view, cards, words, *ways), seat)
 
 
-def _cards(cards: Sequence[int], words: Words) -> tuple[Piece, ...]:
-    return tuple(Piece(_card(card, words), _card(card, words)) for card in cards)
+def _cards(view: PiratesView, cards: Sequence[int], words: Words, *ways: Sequence[int]) -> tuple[Piece, ...]:
+    """Each way to use the cards is a row of actions, one for each card."""
+    rows = [(_card(card, words), set(actions)) for card, *actions in zip(cards, *ways, strict=False)]
+    return tuple(Piece(name, name, actions=tuple(actions.intersection(view.legal))) for name, actions in rows)
 
 
 def _card(card: int, words: Words) -> str:
@@ -69,10 +73,8 @@ def _choice(view: PiratesView, action: int, words: Words) -> str:
 
 def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
     _ = words.gettext
-    if view.actor == OVER:
-        return _("The game is over.")
     if not view.legal:
-        return _("{name} is to play.").format(name=names[view.actor])
+        return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
     if view.legal[0] >= PAY:
         return _("Your turn: pay or pass?") if view.legal[0] < TAKE else _("All others have passed: take a card.")
     if view.setup.mode != PETITS:

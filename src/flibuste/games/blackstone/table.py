@@ -17,7 +17,9 @@ def draw(view: BlackstoneView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
     areas.append(_count("pile", _("White stones in the middle"), len(view.middle)))
-    areas.append(_count("pile", _("Cards in the deck"), len(view.deck)))
+    numbers = tuple(action for action in view.legal if action != rules.FOLD)
+    deck = (Piece(str(len(view.deck)), str(len(view.deck)), actions=numbers),)
+    areas.append(Area("pile", _("Cards in the deck"), deck))
     areas.append(_count("pile", _("Black stones among them"), view.deck.count(rules.BLACK)))
     areas.append(_count("purse", _("Pot"), view.pot))
     areas.append(_count("track", _("Hand"), view.hand))
@@ -30,7 +32,8 @@ def _front(view: BlackstoneView, seat: int, names: Sequence[str], words: Words) 
     title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
     pieces = [Piece("●", words.gettext("a black stone"))] * view.black[seat]
     if view.stakes[seat] > 0:
-        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante")))
+        fold = (rules.FOLD,) if seat == view.seat and rules.FOLD in view.legal else ()
+        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante"), actions=fold))
     return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Container, Sequence
 
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
@@ -11,7 +11,7 @@ from flibuste.games.content import content
 from flibuste.games.jamaica import rules
 from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, FREE, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
 from flibuste.games.jamaica.rules import EMPTY, HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
 
 MAP = [row.split() for row in content("flibuste.games.jamaica", "track.toml")["map"]]
@@ -26,10 +26,11 @@ def draw(view: JamaicaView, names: Sequence[str], words: Words) -> Table:
         discards = tuple(_discarded(card - PLAYED, words) for card in cards if card > PLAYED)
         areas.append(Area("pile", _("Discards of {name}").format(name=names[seat]), discards, seat))
     title = _("Round {round}, dice of Captain {name}").format(round=view.round, name=names[view.captain])
-    areas.append(Area("dice", title, numbered(view.dice)))
+    dice = tuple(_piece(str(die), view.legal, rules.MORNING + die) for die in view.dice)
+    areas.append(Area("dice", title, dice))
     if view.seat != SPECTATOR:
-        hand = _pieces(_card(card, words) for card in view.cards[view.seat] if card < PLAYED)
-        areas.append(Area("hand", _("Your hand"), hand, view.seat))
+        hand = [_piece(_card(card, words), view.legal, card) for card in view.cards[view.seat] if card < PLAYED]
+        areas.append(Area("hand", _("Your hand"), tuple(hand), view.seat))
     choices = [Choice(action, _choice(view, action, names, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -42,31 +43,53 @@ def _cell(view: JamaicaView, cell: str, names: Sequence[str], words: Words) -> P
     price, letters = TRACK.prices[space], words.gettext("fgp")
     mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if space in view.plundered else "◆"
     ships = [ship for ship, place in enumerate(view.places) if place % SPACES == space]
-    tokens = [_token(ship, names, words) for ship in ships]
-    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), tuple(tokens))
+    tokens = [_token(view, ship, names, words) for ship in ships]
+    moves = [action for action in (rules.SAIL + space, rules.RETREAT + space) if action in view.legal]
+    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), tuple(tokens), tuple(moves))
 
 
-def _token(ship: int, names: Sequence[str], words: Words) -> Piece:
-    return Piece("①②③④⑤⑥"[ship] if ship < len(names) else "☠", _who(ship, names, words))
+def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Piece:
+    mark = "①②③④⑤⑥"[ship] if ship < len(names) else "☠"
+    fights = (rules.FIGHT + ship,) if rules.FIGHT + ship in view.legal else ()
+    return Piece(mark, _who(ship, names, words), actions=fights)
 
 
 def _ship(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Area:
-    token, place, treasures = _token(ship, names, words), view.places[ship], view.treasures[ship]
+    token, place, treasures = _token(view, ship, names, words), view.places[ship], view.treasures[ship]
     title = words.gettext("{token} {name}, {space}, {left} steps to go")
     title = title.format(token=token.mark, name=token.words, space=_space(place, words), left=TRACK.left(place))
-    holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + treasures.count(SIXTH_HOLD))]
-    marks = [f"{hold + 1}: {_goods(goods, words)}" for hold, goods in holds if goods != EMPTY]
-    marks += [_treasure(treasure, words) for treasure in treasures]
-    marks += [_card(card, words) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
-    return Area("row", title, _pieces(marks), ship if ship < len(names) else None)
+    pieces = _holds(view, ship, words) + [_spoils(view, ship, treasure, words) for treasure in treasures]
+    pieces += [_piece(_card(card, words)) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
+    return Area("row", title, tuple(pieces), ship if ship < len(names) else None)
+
+
+def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
+    """Return the holds that are full, and an empty one that can be loaded."""
+    legal = view.legal if ship == view.ship or _is_beaten(view, ship) else []
+    first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD
+    holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + view.treasures[ship].count(SIXTH_HOLD))]
+    drawn = [(hold, goods) for hold, goods in holds if goods != EMPTY or first + hold in legal]
+    return [_piece(f"{hold + 1}: {_goods(goods, words)}", legal, first + hold) for hold, goods in drawn]
+
+
+def _spoils(view: JamaicaView, ship: int, treasure: int, words: Words) -> Piece:
+    """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
+    stolen = rules.STEAL + (treasure if treasure < POWERS else HIDDEN)  # nobody chooses among those face down
+    action = stolen if _is_beaten(view, ship) else rules.CURSE + treasure
+    return _piece(_treasure(treasure, words), view.legal if ship in view.battle[: rules.DIE] else [], action)
+
+
+def _is_beaten(view: JamaicaView, ship: int) -> bool:
+    """Return whether it is the other ship of a battle: what is asked then is asked for the winner."""
+    return ship in view.battle[rules.RIVAL : rules.DIE]
 
 
 def _in_hold(view: JamaicaView, ship: int, hold: int) -> int:
     return view.holds[ship * HOLDS + hold if hold < HOLDS else -1]
 
 
-def _pieces(marks: Iterable[str]) -> tuple[Piece, ...]:
-    return tuple(Piece(mark, mark) for mark in marks)
+def _piece(mark: str, legal: Container[int] = (), action: int = NO_CARD) -> Piece:
+    return Piece(mark, mark, actions=(action,) if action in legal else ())
 
 
 def _who(ship: int, names: Sequence[str], words: Words) -> str:

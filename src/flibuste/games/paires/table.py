@@ -9,14 +9,15 @@ from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.paires import rules
 from flibuste.games.paires.rules import PairesView
-from flibuste.table import Area, Choice, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, numbered
 from flibuste.words import Words
 
 
 def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
-    areas.append(Area("pile", _("Draw pile"), numbered([view.pile - view.burned])))
+    draws = tuple(action for action in view.legal if action == rules.DRAW)
+    areas.append(Area("pile", _("Draw pile"), (_piece(view.pile - view.burned, draws),)))
     areas.append(Area("pile", _("Burned"), numbered([view.burned])))
     areas.append(Area("pile", _("Discards"), numbered(view.discards)))
     if view.setup.mode == rules.CUTCHFELD:
@@ -32,13 +33,27 @@ def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
     points = _("{name}, {points} of {target} points").format(
         name=name, points=sum(view.scores[seat]), target=rules.target(view.setup.seats)
     )
+    stack = [_piece(card, (rules.FOLD,) if _is_taken(view, seat, card) else ()) for card in view.stacks[seat]]
     areas = [
-        Area("row", name, numbered(view.stacks[seat]), seat),
+        Area("row", name, tuple(stack), seat),
         Area("row", points, numbered(view.scores[seat]), seat),
     ]
     if view.tokens:
         areas.append(Area("purse", _("{name}, tokens").format(name=name), numbered([view.tokens[seat]]), seat))
     return areas
+
+
+def _is_taken(view: PairesView, seat: int, card: int) -> bool:
+    """Return whether the viewer gets this card by folding: of equal lowest ones the first from their own on; P5."""
+    if not view.legal:
+        return False
+    order = [(view.seat + step) % view.setup.seats for step in range(view.setup.seats)]
+    owner = min(order, key=lambda other: view.stacks[other][0])
+    return seat == owner and card == view.stacks[owner][0]
+
+
+def _piece(number: int, actions: tuple[int, ...]) -> Piece:
+    return Piece(str(number), str(number), actions=actions)
 
 
 def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:

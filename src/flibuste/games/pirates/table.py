@@ -39,21 +39,41 @@ def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
     title = words.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
     face_down = (_piece("▒"),) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
     sent = _pirates(view, place + rules.FRONT, words) + _pirates(view, place + rules.TILTED, words, " ↷")
-    dice = [die for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
+    dice = [_thrown(view, seat, die, words) for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
     unknown = (_piece("?"),) * view.hidden[seat]
     hand = _("Your hand") if seat == view.seat else _("Hand of {name}")
     return [
         Area("row", title.format(name=name, count=won), face_down + sent, seat),
-        Area("dice", _("Dice of {name}").format(name=name), tuple(_piece(_die(die, words)) for die in dice), seat),
+        Area("dice", _("Dice of {name}").format(name=name), tuple(dice), seat),
         Area("row", _("At rest, of {name}").format(name=name), _pirates(view, place + rules.RESTING, words), seat),
         Area("hand", hand.format(name=name), _pirates(view, place + rules.HAND, words) + unknown, seat),
     ]
 
 
 def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tuple[Piece, ...]:
-    ranks = [rank for rank in PIRATES if view.place[rank] == place]
-    voices = [f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}" for rank in ranks]
-    return tuple(Piece(_pirate(rank, words) + mark, voice) for rank, voice in zip(ranks, voices, strict=True))
+    return tuple(_card(view, rank, mark, words) for rank in PIRATES if view.place[rank] == place)
+
+
+def _card(view: PiratesView, rank: int, mark: str, words: Words) -> Piece:
+    voice = f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}"
+    uses = tuple(action for action in view.legal if rank in _named(view, action))
+    return Piece(_pirate(rank, words) + mark, voice, actions=uses)
+
+
+def _named(view: PiratesView, action: int) -> list[int]:
+    """Return the pirates that an action is about; in an exchange the one who is left, and the one who comes."""
+    if action >= rules.PICK:
+        return []
+    if rules.SWAP <= action < rules.STEAL:
+        upright = [rank for rank in PIRATES if view.place[rank] == view.seat * ZONES + rules.FRONT]
+        neutral = [rank for rank in PIRATES if view.place[rank] == rules.NEUTRAL]
+        return [upright[(action - rules.SWAP) // 4], neutral[(action - rules.SWAP) % 4]]
+    return [action - (rules.DECLINE if rules.DECLINE <= action < rules.SWAP else view.asked)]
+
+
+def _thrown(view: PiratesView, seat: int, die: int, words: Words) -> Piece:
+    picks = [rules.PICK + die] if seat == view.target and die != ASIDE else []  # PICK + ASIDE would be DONE
+    return Piece(_die(die, words), _die(die, words), actions=tuple(pick for pick in picks if pick in view.legal))
 
 
 def _piece(mark: str) -> Piece:
@@ -93,27 +113,18 @@ def _choice(view: PiratesView, action: int, names: Sequence[str], words: Words) 
         return _("Steal nobody") if view.asked == rules.STEAL else _("That is all")
     if action >= rules.PICK:
         return _die(action - rules.PICK, words)
-    if rules.SWAP <= action < rules.STEAL:
-        return _swap(view, action - rules.SWAP, words)
-    kind = rules.DECLINE if rules.DECLINE <= action < rules.SWAP else view.asked
     sentences = {
         rules.PASS_ON: _("Pass on {pirate}: {power}"),
         rules.SEND: _("Send {pirate}: {power}"),
         rules.USE: _("Use {pirate}: {power}"),
         rules.DECLINE: _("Decline the power of {pirate}"),
+        rules.SWAP: _("Leave {left} for {pirate}: {power}"),
         rules.STEAL: _("Steal {pirate} from {name}: {power}"),
     }
-    rank = action - kind
-    pirate, power, owner = _pirate(rank, words), _power(rank, words), names[view.place[rank] // ZONES]
-    return sentences[kind].format(pirate=pirate, power=power, name=owner)
-
-
-def _swap(view: PiratesView, places: int, words: Words) -> str:
-    upright = [rank for rank in PIRATES if view.place[rank] == view.seat * ZONES + rules.FRONT]
-    neutral = [rank for rank in PIRATES if view.place[rank] == rules.NEUTRAL]
-    left, taken = upright[places // 4], neutral[places % 4]
-    sentence = words.gettext("Leave {left} for {pirate}: {power}")
-    return sentence.format(left=_pirate(left, words), pirate=_pirate(taken, words), power=_power(taken, words))
+    sentence = sentences[max(kind for kind in sentences if kind <= action)]
+    ranks = _named(view, action)
+    left, pirate, owner = _pirate(ranks[0], words), _pirate(ranks[-1], words), names[view.place[ranks[0]] // ZONES]
+    return sentence.format(left=left, pirate=pirate, power=_power(ranks[-1], words), name=owner)
 
 
 def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:

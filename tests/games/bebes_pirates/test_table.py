@@ -1,0 +1,61 @@
+"""Bébés pirates on a screen: what picking pieces leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.games.bebes_pirates.rules import CASH, CHANGE, PASS, PAY, TAKE, TREASURE
+from flibuste.games.bebes_pirates.table import draw
+from flibuste.table import Table
+from flibuste.words import ENGLISH
+from tests.games.bebes_pirates.test_sheet import (
+    GREEN,
+    HANDS,
+    MISFITS,
+    PIRATE,
+    PURPLE,
+    RED,
+    THREE,
+    TOP,
+    advanced,
+    auction,
+    coin,
+    dealt_to,
+    petits,
+    skull,
+    three,
+)
+from tests.picking import buttons, pick
+
+
+def seen(state: Any, seat: int = 0) -> Table:
+    return draw(state.view(seat), ["Ada", "Ben", "Cleo"], ENGLISH)
+
+
+def test_whoever_is_left_picks_a_card_on_the_table() -> None:
+    table = seen(auction(THREE, [coin(4, 4), TREASURE, skull(4, 4)], passed=[1, 2]))
+    assert pick(table, ("On the table", "a treasure")) == [TAKE + 1]
+    assert pick(table, ("On the table", "the yellow lookout ☠")) == [TAKE + 2]
+    assert pick(table, ("Ada", "the purple navigator")) == buttons(table) == []
+
+
+def test_a_card_to_put_back_is_picked_from_the_hand() -> None:
+    table = seen(dealt_to(3))
+    assert pick(table, ("Ada", "the purple navigator ☠")) == [skull(0, PURPLE)]
+    assert buttons(table) == []
+
+
+def test_a_coin_card_is_picked_to_be_cashed_whether_others_know_it_or_not() -> None:
+    table = seen(advanced(won=[[coin(3, RED), TREASURE], [skull(0, GREEN + 2)], []]))
+    assert pick(table, ("Ada", "the purple navigator ¤")) == [CASH + coin(0, PURPLE)]
+    assert pick(table, ("Ada", "the red cook ¤")) == [CASH + coin(3, RED)]
+    assert pick(table, ("Ada", "the green navigator ☠")) == pick(table, ("Ada", "a treasure")) == []
+    assert buttons(table) == [PAY, PASS]
+    assert buttons(seen(three())) == [PAY, PASS]
+
+
+def test_petits_pirates_pick_a_card_that_fits() -> None:
+    table = seen(petits(HANDS, TOP))
+    assert pick(table, ("Ada", "the red pirate ¤")) == [coin(PIRATE, RED)]
+    assert pick(table, ("Ada", "the red cook ¤")) == buttons(table) == []
+    assert buttons(seen(petits([MISFITS, HANDS[1]], TOP))) == [CHANGE]

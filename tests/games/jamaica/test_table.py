@@ -1,0 +1,109 @@
+"""Jamaica on a screen: what picking pieces leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.games.jamaica.board import FOOD, GOLD, POWDER
+from flibuste.games.jamaica.rules import (
+    CURSE,
+    FIGHT,
+    FIRE,
+    HIDDEN,
+    KEEP,
+    LOAD,
+    MORNING,
+    NOTHING,
+    REROLL,
+    RETREAT,
+    SAIL,
+    SEIZE,
+    SIXTH_HOLD,
+    STEAL,
+)
+from flibuste.games.jamaica.table import draw
+from flibuste.table import Table
+from flibuste.words import ENGLISH
+from tests.games.jamaica.test_sheet import (
+    FOOD_POWDER,
+    FORWARD_FOOD,
+    FULL,
+    NOBODY,
+    START,
+    TWO,
+    beaten_by_the_ghost,
+    sabre,
+    sail,
+    voyage,
+    won,
+)
+from tests.picking import buttons, pick
+from tests.scenes import opening, play
+
+TRACK = "Track"
+
+
+def seen(state: Any, seat: int = 0) -> Table:
+    return draw(state.view(seat), ["Ann", "Bob", "Cid", "Dan"][: state.seats], ENGLISH)
+
+
+def test_a_card_is_picked_from_the_hand_and_a_die_for_the_morning() -> None:
+    table = seen(voyage(FOOD_POWDER))
+    assert pick(table, ("Your hand", "[food/powder]")) == [FOOD_POWDER]
+    assert buttons(table) == []
+    table = seen(opening("jamaica", 2, [1, 2, 3] * 2, numbers=[1, 4], options={"first": "first-seat"}))
+    assert pick(table, ("Round 1", "5")) == [MORNING + 5]
+    assert buttons(table) == []
+
+
+def test_a_space_is_picked_to_sail_or_fall_back_to() -> None:
+    table = seen(sail(FORWARD_FOOD, 6, dice=(1, 1)))
+    assert [pick(table, (TRACK, f"space {space} ")) for space in (6, 7, 13)] == [[], [SAIL + 7], [SAIL + 13]]
+    assert buttons(table) == []
+    table = seen(sail(FORWARD_FOOD, 40, dice=(1, 1), own=[FOOD + 4, GOLD + 3, 0, 0, 0, 0]))
+    assert pick(table, (TRACK, "space 38 ")) == [RETREAT + 38]
+    assert buttons(table) == []
+
+
+def test_a_ship_is_picked_to_fight_it() -> None:
+    table = seen(sail(FORWARD_FOOD, 2, places=[2, 3, 3]))
+    assert pick(table, (TRACK, "Bob")) == [FIGHT + 1]
+    assert pick(table, (TRACK, "Cid")) == [FIGHT + 2]
+    assert pick(table, (TRACK, "Ann")) == buttons(table) == []
+
+
+def test_a_hold_is_picked_to_be_loaded_even_an_empty_one() -> None:
+    table = seen(sail(FOOD_POWDER, own=[GOLD + 3, POWDER + 1, *FULL[2:]]))
+    assert pick(table, ("① Ann", "1: 3 gold")) == [LOAD]
+    assert pick(table, ("② Bob", "1: ")) == buttons(table) == []
+    sixth: dict[str, Any] = {"powers": [NOBODY, NOBODY, NOBODY, 0], "plundered": [4]}
+    table = seen(sail(FOOD_POWDER, own=[*FULL[:4], 0, 0], **sixth))
+    assert pick(table, ("① Ann", "5: nothing")) == [LOAD + 4]
+    assert pick(table, ("① Ann", "6: nothing")) == [LOAD + 5]
+
+
+def test_spoils_are_picked_from_the_loser_and_curses_from_the_winner() -> None:
+    state = won(treasures=[[-3, 7], [3], [5]], powers=[NOBODY, NOBODY, NOBODY, 2], plundered=[4, 9, 11, 19, 22])
+    table = seen(state)
+    assert pick(table, ("③ Cid", "2: 3 gold")) == [SEIZE + 1]
+    assert pick(table, ("③ Cid", "6th Hold")) == [STEAL + SIXTH_HOLD]
+    assert pick(table, ("③ Cid", "a hidden treasure")) == [STEAL + HIDDEN]
+    assert pick(table, ("① Ann", "-3")) == [CURSE + HIDDEN - 3]
+    for other in (("① Ann", "+7"), ("① Ann", "2: "), ("② Bob", "1: "), ("② Bob", "a hidden treasure")):
+        assert pick(table, other) == []
+    assert buttons(table) == [NOTHING]
+
+
+def test_for_the_ghost_ship_one_picks_from_ones_own_holds() -> None:
+    table = seen(beaten_by_the_ghost(treasures=[[], [-4], [-3]], plundered=[4, 9]), 1)
+    assert pick(table, ("② Bob", "1: 3 food")) == [SEIZE]
+    assert pick(table, ("② Bob", "-4")) == [STEAL + HIDDEN]
+    assert pick(table, ("☠", "1: ")) == pick(table, ("☠", "a hidden")) == buttons(table) == []
+
+
+def test_powder_and_the_sabre_are_not_picked_from_the_table() -> None:
+    state = sabre(0, own=[*START[:2], POWDER + 2, 0, 0, 0])
+    play(state, 0, FORWARD_FOOD)
+    assert buttons(seen(state)) == [FIRE, FIRE + 1, FIRE + 2]
+    play(state, 0, FIRE, numbers=[TWO])
+    assert buttons(seen(state)) == [KEEP, REROLL]

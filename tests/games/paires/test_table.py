@@ -1,0 +1,20 @@
+"""Paires on a screen: what picking pieces leads to."""
+
+from __future__ import annotations
+
+from flibuste.games.paires.rules import DRAW, FOLD
+from flibuste.games.paires.table import draw
+from flibuste.words import ENGLISH
+from tests.games.paires.test_sheet import paires
+from tests.picking import buttons, pick
+
+NAMES = ["Ada", "Ben", "Cleo"]
+
+
+def test_the_pile_is_picked_to_draw_and_the_card_that_one_gets_to_fold() -> None:
+    state = paires([[4, 5], [3, 7], [3, 10]], actor=2)
+    table = draw(state.view(2), NAMES, ENGLISH)
+    assert pick(table, ("Draw pile", "")) == [DRAW]
+    assert pick(table, ("Cleo", "3")) == [FOLD]  # P5
+    assert pick(table, ("Ben", "3")) == pick(table, ("Cleo", "10")) == buttons(table) == []
+    assert pick(draw(state.view(1), NAMES, ENGLISH), ("Draw pile", "")) == []

@@ -1,0 +1,58 @@
+"""Pirates vs Pirates on a screen: what picking pieces leads to."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flibuste.games.pirates.rules import DECLINE, DONE, PASS_ON, SEND, STARTERS, STEAL, SWAP, USE
+from flibuste.games.pirates.table import draw
+from flibuste.table import Table
+from flibuste.words import ENGLISH
+from tests.games.pirates.test_sheet import A, B, before, bout, decline_all, die, drafted, with_neutral
+from tests.picking import buttons, pick
+from tests.scenes import play
+
+
+def seen(state: Any, seat: int = 0) -> Table:
+    return draw(state.view(seat), ["Ada", "Ben"], ENGLISH)
+
+
+def test_a_pirate_is_picked_from_the_hand() -> None:
+    table = seen(before())
+    assert pick(table, ("Your hand", "10 ")) == [SEND + 10]
+    assert pick(table, ("Hand of Ben", "16 ")) == buttons(table) == []
+    table = seen(drafted(STARTERS[:2]))
+    assert pick(table, ("Your hand", "10 ")) == [PASS_ON + 10]
+
+
+def test_an_upright_pirate_is_picked_to_use_or_decline_the_power() -> None:
+    table = seen(bout([A, B], [[12], [11]]))
+    assert pick(table, ("Ada", "10 ")) == [USE + 10, DECLINE + 10]
+    assert pick(table, ("Ben", "16 ")) == buttons(table) == []
+
+
+def test_picking_a_pirate_and_a_neutral_one_leaves_one_exchange() -> None:
+    table = seen(with_neutral())
+    own, neutral = ("Ada", "18 "), ("Neutral", "52 ")
+    assert pick(table, own, neutral) == [SWAP + 4 + 1]
+    assert pick(table, neutral) == [SWAP + 1, SWAP + 5, SWAP + 9]
+    assert {DECLINE + 18, SWAP + 4, SWAP + 5} <= {*pick(table, own)}
+
+
+def test_a_die_that_the_power_touches_is_picked() -> None:
+    state = bout([[14, 40, 50], B], [[11, 11, 12], [11]])
+    play(state, 0, USE + 40)
+    play(state, 0, die(11))
+    table = seen(state)
+    assert pick(table, ("Dice of Ada", "r1")) == [die(11)]
+    assert pick(table, ("Dice of Ben", "r1")) == pick(table, ("Dice of Ada", "×")) == []
+    assert buttons(table) == [DONE]
+
+
+def test_a_pirate_who_fought_is_picked_to_be_stolen() -> None:
+    state = bout([A, B], [[16], [15]])
+    decline_all(state)
+    table = seen(state)
+    assert pick(table, ("Ben", "16 ")) == [STEAL + 16]
+    assert pick(table, ("Ada", "10 ")) == []
+    assert buttons(table) == [DONE]
