@@ -44,10 +44,12 @@ class ServedHouse:
     def kill(self) -> None:
         """Without a warning, as when the power fails."""
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
+        self.close()
 
     def close(self) -> int:
         self.process.terminate()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
         return self.process.wait(PATIENCE)
 
 

@@ -86,7 +86,11 @@ def test_the_host_takes_an_abandoned_seat_back(house: ServedHouse) -> None:
         table, keys = zoe.open_table("paires", ["mine", "link"])
         await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
         assert (await luc.ask("free", table=table, seat=0))["code"] == "not-the-host"
+        await luc.watch(table, 1)
         freed = await zoe.ask("free", table=table, seat=1)
+        while (await luc.next())["is"] != "lost":
+            pass
+        assert (await luc.watch(table, 1))["code"] == "not-your-seat"
         assert (await max_.ask("sit", table=table, seat=1, name="Max", key=keys[1]))["code"] == "seat-taken"
         assert (await max_.ask("sit", table=table, seat=1, name="Max", key=freed["key"]))["is"] == "done"
         assert (await luc.ask("resign", table=table, seat=1))["code"] == "not-your-seat"

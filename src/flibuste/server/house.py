@@ -69,7 +69,9 @@ class House:
         """Open the tables that are being played: bots go on thinking there, and clocks run."""
         for table in await asyncio.to_thread(self.store.unfinished):
             try:
-                self._go_on(await self.room(table))
+                opened = await self.room(table)
+                await self._change(opened, opened.room.reopen(now()))
+                self._go_on(opened)
             except FlibusteError:
                 log.exception("table %s cannot be opened", table)
 
@@ -156,6 +158,7 @@ class House:
         if isinstance(request, wire.Free):
             key = new_token()
             await self._change(opened, room.free(visitor, request.seat, hash_of(key), now()))
+            self._send_away(opened, request.seat)
             return wire.Done(request.id, key=key)
         if isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
@@ -205,7 +208,7 @@ class House:
         moved = room.sitters[-1:] + room.sitters[:-1]
         chairs = [Chair(bot=sitter.bot, key=sitter.key) for sitter in moved]
         again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor)
-        people = [(seat, sitter.visitor, sitter.name) for seat, sitter in enumerate(moved) if sitter.visitor]
+        people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self._open(again, people)
         await self._change(opened, room.play_again(table, now()))
         return table
@@ -308,6 +311,13 @@ class House:
         send(draw_frame(opened, watcher))
         self._tell_presence(opened)
         return watcher
+
+    def _send_away(self, opened: OpenRoom, seat: int) -> None:
+        """Who has lost a seat sees no more through its eyes."""
+        for watcher in [watcher for watcher in opened.watchers if watcher.seat == seat]:
+            opened.watchers.remove(watcher)
+            watcher.send(wire.write(wire.Lost(opened.room.id)))
+        self._tell_presence(opened)
 
     def leave(self, table: str, watcher: Watcher) -> None:
         opened = self._rooms.get(table)

@@ -61,6 +61,10 @@ class Dealt(Entry, frozen=True, tag="dealt"):
     luck: list[int]
 
 
+class Reopened(Entry, frozen=True, tag="reopened"):
+    """The house was closed for a while: nobody's clock ran meanwhile."""
+
+
 class Moved(Entry, frozen=True, tag="moved"):
     seat: int
     action: int
@@ -98,7 +102,9 @@ class PlayedAgain(Entry, frozen=True, tag="played again"):
     table: str  # where the rematch is
 
 
-AnyEntry = Opened | Seated | Freed | Dealt | Moved | TakenBack | StoodIn | Returned | Resigned | Said | PlayedAgain
+AnyEntry = (
+    Opened | Seated | Freed | Dealt | Reopened | Moved | TakenBack | StoodIn | Returned | Resigned | Said | PlayedAgain
+)
 
 _encoder: Final = msgspec.json.Encoder()
 _decoder: Final = msgspec.json.Decoder(AnyEntry)

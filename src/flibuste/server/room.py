@@ -25,6 +25,7 @@ from flibuste.server.journal import (
     Moved,
     Opened,
     PlayedAgain,
+    Reopened,
     Resigned,
     Returned,
     Said,
@@ -40,6 +41,7 @@ FINISHED: Final = "over"
 
 LONGEST_NAME: Final = 24
 LONGEST_SAYING: Final = 300
+MOST_DEVICES: Final = 8  # from which one seat is played; the oldest are forgotten
 WORLDS: Final = 6  # imagined for each viewer, to see whether a move has shown anything
 
 
@@ -74,13 +76,16 @@ class Sitter:
     bot: str = ""  # the level of a bot that has the seat for good
     key: str = ""  # hash of the secret that opens the seat
     name: str = ""
-    visitor: str = ""  # hash; empty while nobody sits here
+    visitors: list[str] = field(default_factory=list)  # hashes: one for each device; none while nobody sits here
     stand_in: str = ""  # the level of a bot that keeps the seat for a while
     since: int = 0  # when the decision began that it is thinking about
     bank: float = 0.0  # seconds left
 
     def is_taken(self) -> bool:
-        return bool(self.bot or self.visitor)
+        return bool(self.bot or self.visitors)
+
+    def is_seat_of(self, visitor: str) -> bool:
+        return any(same_secret(visitor, other) for other in self.visitors)
 
     def plays_itself(self) -> str:
         """Return the level of the bot that plays here now, if one does."""
@@ -149,7 +154,7 @@ class Room:
         return sum(move.seat == seat for move in self.match.moves) if self.match is not None else 0
 
     def owns(self, visitor: str, seat: int) -> bool:
-        return 0 <= seat < len(self.sitters) and same_secret(self.sitters[seat].visitor, visitor)
+        return 0 <= seat < len(self.sitters) and self.sitters[seat].is_seat_of(visitor)
 
     def record(self) -> Record:
         if self.match is None or self.phase != FINISHED:
@@ -163,10 +168,11 @@ class Room:
         sitter = self.sitter(seat)
         if sitter.bot:
             raise SeatTaken("A bot sits there.")
-        if sitter.visitor and not (same_secret(key, sitter.key) or same_secret(visitor, sitter.visitor)):
-            raise SeatTaken("This seat is taken.")
-        if sitter.key and not sitter.visitor and not same_secret(key, sitter.key):
-            raise SeatTaken("Only who has its link may sit there.")
+        if not same_secret(key, sitter.key) and not sitter.is_seat_of(visitor):
+            if sitter.visitors:
+                raise SeatTaken("This seat is taken.")
+            if sitter.key:
+                raise SeatTaken("Only who has its link may sit there.")
         name = tidy(name, LONGEST_NAME)
         if not name:
             raise IllegalAction("Tell the others your name.")
@@ -201,6 +207,10 @@ class Room:
         if self.sitter(seat).plays_itself():
             raise NotNow("A bot plays there already.")
         return self._all(StoodIn(at=at, seat=seat, level=level))
+
+    def reopen(self, at: int) -> list[AnyEntry]:
+        """After the house was closed, those who have a clock begin to think anew."""
+        return self._all(Reopened(at=at)) if any(self.deadline(seat) for seat in self.to_act()) else []
 
     def come_back(self, seat: int, at: int) -> list[AnyEntry]:
         return self._all(Returned(at=at, seat=seat)) if self.sitter(seat).stand_in else []
@@ -275,16 +285,18 @@ class Room:
             self.resigned.append(entry.seat)
             if self.setup.seats > 2:
                 self.sitters[entry.seat].bot = "second"
-        elif not isinstance(entry, Dealt | Opened):
+        elif not isinstance(entry, Dealt | Opened | Reopened):
             self._change_seat(entry)
         self._note(entry)
 
     def _change_seat(self, entry: Seated | Freed | StoodIn | Returned) -> None:
         sitter = self.sitters[entry.seat]
         if isinstance(entry, Seated):
-            sitter.visitor, sitter.name, sitter.key, sitter.stand_in = entry.visitor, entry.name, entry.key, ""
+            others = [visitor for visitor in sitter.visitors if visitor != entry.visitor]
+            sitter.visitors = [*others, entry.visitor][-MOST_DEVICES:]
+            sitter.name, sitter.key, sitter.stand_in = entry.name, entry.key, ""
         elif isinstance(entry, Freed):
-            sitter.visitor, sitter.key = "", entry.key
+            sitter.visitors, sitter.key = [], entry.key
         else:
             sitter.stand_in = entry.level if isinstance(entry, StoodIn) else ""
 
@@ -313,9 +325,9 @@ class Room:
             if isinstance(entry, Moved) and seat == entry.seat:
                 sitter.bank += self.opened.clock.increment - (entry.at - sitter.since) / 1000
                 sitter.since = 0
-            if seat not in acting:
+            if seat not in acting or isinstance(entry, Reopened):
                 sitter.since = 0
-            elif sitter.since == 0:
+            if seat in acting and sitter.since == 0:
                 sitter.since = entry.at
 
     def _deal(self) -> Match:

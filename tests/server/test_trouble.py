@@ -1,0 +1,141 @@
+"""When things go wrong: power that fails, lines that are cut, and what a journal makes of it."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+from pathlib import Path
+from typing import Any
+
+import websockets
+
+from flibuste.core.record import Record, read_record
+from tests.server.house import ServedHouse, Visitor, visitors
+
+TABLES = 4
+KILLS = 8
+CUTS = 12
+
+
+class Player:
+    """Somebody at one seat of several tables, who remembers every move that was acknowledged."""
+
+    def __init__(self, visitor: Visitor, seat: int, luck: random.Random) -> None:
+        self.visitor = visitor
+        self.seat = seat
+        self.luck = luck
+        self.acknowledged: dict[str, list[int]] = {}
+        self.unsure: dict[str, int] = {}  # an action that was sent, and of which nothing was heard
+
+    async def play(self, tables: list[str]) -> None:
+        """Play wherever it is one's turn, until everything is over or the line is dead."""
+        for table in tables:
+            assert (await self.visitor.watch(table, self.seat))["is"] == "done"
+            self._compare(table)
+        while not all(self.visitor.frames[table]["phase"] == "over" for table in tables):
+            turns = [table for table in tables if self.visitor.frames[table]["view"]["choices"]]
+            if not turns:
+                await self.visitor.next()
+                continue
+            table = self.luck.choice(turns)
+            action = self.luck.choice(self.visitor.frames[table]["view"]["choices"])["action"]
+            self.unsure[table] = action
+            reply = await self.visitor.play(table, self.seat, action)
+            assert reply["is"] == "done", reply
+            self.acknowledged.setdefault(table, []).append(self.unsure.pop(table))
+
+    def _compare(self, table: str) -> None:
+        """What was acknowledged is there; what was on its way has arrived once or not at all."""
+        made = self.visitor.frames[table]["made"]
+        known = self.acknowledged.setdefault(table, [])
+        if table in self.unsure:
+            action = self.unsure.pop(table)
+            assert made in (len(known), len(known) + 1)
+            if made > len(known):
+                known.append(action)
+        assert made == len(known)
+
+
+async def play_until_the_power_fails(house: ServedHouse, people: list[Player], tables: list[str], after: float) -> bool:
+    """Return whether everything was over before."""
+    for player in people:
+        await player.visitor.connect()
+    tasks = [asyncio.create_task(player.play(tables)) for player in people]
+    await asyncio.wait(tasks, timeout=after)
+    over = all(task.done() and task.exception() is None for task in tasks)
+    if not over:
+        house.kill()
+    results = await asyncio.gather(*tasks, return_exceptions=True)
+    for result in results:
+        assert result is None or isinstance(result, websockets.ConnectionClosed | OSError), result
+    for player in people:
+        await player.visitor.line.close()
+    return over
+
+
+def test_whenever_the_power_fails_nothing_acknowledged_is_lost_or_done_twice(tmp_path: Path) -> None:
+    asyncio.run(fail_again_and_again(tmp_path))
+
+
+async def fail_again_and_again(folder: Path) -> None:
+    house = ServedHouse(folder)
+    luck = random.Random(7)
+    people = [Player(Visitor(house), seat, luck) for seat in range(2)]
+    tables = []
+    for _ in range(TABLES):
+        table, keys = people[0].visitor.open_table("paires", ["mine", "link"], mode="norland")
+        await people[1].visitor.connect()
+        assert (await people[1].visitor.ask("sit", table=table, seat=1, name="Luc", key=keys[1]))["is"] == "done"
+        await people[1].visitor.line.close()
+        tables.append(table)
+    for _ in range(KILLS):
+        if await play_until_the_power_fails(house, people, tables, luck.uniform(0.05, 0.6)):
+            break
+        house.start()
+    assert await play_until_the_power_fails(house, people, tables, 120)
+    for table in tables:
+        record = read_record(people[0].visitor.get(f"/api/tables/{table}/record").text)
+        assert moves_of(record, 0) == people[0].acknowledged[table]
+        assert moves_of(record, 1) == people[1].acknowledged[table]
+    for player in people:
+        await player.visitor.leave()
+    assert house.close() == 0
+
+
+def moves_of(record: Record, seat: int) -> list[int]:
+    return [move.action for move in record.moves if move.seat == seat]
+
+
+def test_a_line_that_is_cut_again_and_again_ends_with_the_same_table(house: ServedHouse) -> None:
+    async def play() -> None:
+        async with visitors(house, 2) as (zoe, device):
+            table, keys = zoe.open_table("hawthorn", ["mine", "mousse", "mousse"], mode="evening", options={"hands": 3})
+            await device.ask("sit", table=table, seat=0, name="Zoé", key=keys[0])
+            await device.watch(table, 0)
+            watching = asyncio.create_task(device.until(table, lambda frame: frame["phase"] == "over"))
+            await play_with_cuts(zoe, table)
+            await watching
+            assert what_is_seen(zoe, table) == what_is_seen(device, table)
+
+    asyncio.run(play())
+
+
+async def play_with_cuts(zoe: Visitor, table: str) -> None:
+    luck = random.Random(3)
+    for _ in range(CUTS):
+        await zoe.connect()
+        await zoe.watch(table, 0)
+        try:
+            await asyncio.wait_for(zoe.play_to_the_end(table, 0), luck.uniform(0.02, 0.3))
+            return
+        except TimeoutError:
+            zoe.line.transport.abort()
+    await zoe.connect()
+    await zoe.watch(table, 0)
+    await zoe.play_to_the_end(table, 0)
+
+
+def what_is_seen(visitor: Visitor, table: str) -> dict[str, Any]:
+    frame = visitor.frames[table]
+    kept = ("number", "phase", "view", "made", "returns", "commitment", "secret")
+    return {**{name: frame[name] for name in kept}, "log": visitor.logs[table]}
