@@ -6,6 +6,7 @@ python tools/catalogue.py check     fail if a sentence has no translation
 
 from __future__ import annotations
 
+import ast
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,31 +27,26 @@ msgstr ""
 "Content-Transfer-Encoding: 8bit\\n"
 
 """
+
+
+def errors() -> set[str]:
+    """Return the names of all errors that carry a sentence: FlibusteError, and whatever is made from it."""
+    found, bases = {"FlibusteError"}, {}
+    for file in PACKAGE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
+    while more := {name for name, parents in bases.items() if parents & found} - found:
+        found |= more
+    return found
+
+
 KEYWORDS: dict[str, tuple[int, ...] | None] = {
     "_": None,
     "gettext": None,
     "ngettext": (1, 2),
     "require": (2,),
-    **dict.fromkeys(
-        [
-            "BadName",
-            "BadRecord",
-            "BadRequest",
-            "DishonestLuck",
-            "IllegalAction",
-            "ImpossiblePosition",
-            "MalformedAction",
-            "OtherEdition",
-            "UnknownLevel",
-            "WorkStopped",
-            "UnknownGame",
-            "UnknownMode",
-            "UnknownOption",
-            "Unverifiable",
-            "WrongFile",
-            "WrongSeats",
-        ]
-    ),
+    **dict.fromkeys(sorted(errors())),
 }
 
 
