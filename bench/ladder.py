@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Final
 
 import matplotlib as mpl
+from bound import bound
 from rich.console import Console
 
 from flibuste.core.game import Game
@@ -33,6 +34,7 @@ from matplotlib import pyplot
 DOCS: Final = Path(__file__).parents[1] / "docs"
 KEPT: Final = DOCS / "ladder"
 SEED: Final = 2026
+SKILL_SHOWS: Final = 0.9  # what a captain should win against random play, with two players
 BEYOND_DOUBT: Final = 4.0  # standard errors
 RUNGS: Final = (
     ("instinct", "random", 100, 1000),
@@ -54,7 +56,9 @@ every second seat is of that level. The share of wins stands with its 95 % inter
 when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (four
 standard errors). *seconds* says how long it took with the jobs that were given.
 
-*random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
+*random* is luck alone, *instinct* what a good player does without thinking ahead. Where capitaine wins less than 90 % of
+games for two against random play, a *cheat* shows how much luck allows at all: it sees every hidden card and knows that
+the other plays at random (`bench/bound.py`). The three lower levels think for a
 fixed number of iterations, so they play the same games again; capitaine thinks for a second of a clock.
 """
 
@@ -88,7 +92,26 @@ def climb(game: Game, jobs: int, talk: Console) -> list[Rung]:
             if not (better == "instinct" and has_no_instinct(game)):
                 found.append(rung(game, mode, seats, better, worse, batch, most, jobs))
                 talk.print(in_words(found[-1]))
+        if seats == 2 and found[-1].share < SKILL_SHOWS:
+            found.append(luck_rung(game, mode))
+            talk.print(in_words(found[-1]))
     return found
+
+
+def luck_rung(game: Game, mode: str) -> Rung:
+    """Return what a cheat wins against random play: more than anyone can who plays by the rules."""
+    begun = time.perf_counter()
+    cheat = bound(game.name)
+    return Rung(
+        seats=2,
+        mode=mode,
+        better="cheat",
+        worse="random",
+        games=2 * len(cheat.shares),
+        share=cheat.share(),
+        margin=cheat.margin(),
+        seconds=time.perf_counter() - begun,
+    )
 
 
 def has_no_instinct(game: Game) -> bool:
