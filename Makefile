@@ -60,7 +60,7 @@ balance: $(VENV)/installed ## how even the cards of Pirates vs Pirates are: abou
 
 .PHONY: ladder
 ladder: $(VENV)/installed $(VENV)/bench ## every level of bots against the one below, in every box: hours
-	$(BIN)/python bench/ladder.py --jobs 2
+	$(BIN)/python -m bench.ladder --jobs 2
 
 .PHONY: bench
 bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C and OpenSpiel in the same run

@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Final
 
 import matplotlib as mpl
-from bound import bound
 from rich.console import Console
 
+from bench.bound import bound
 from flibuste.core.game import Game
 from flibuste.core.instinct import Instinct
 from flibuste.lab.arena import SURE, Standing, arena
@@ -49,17 +49,18 @@ INTRODUCTION: Final = """# The ladder
 
 Four levels sit at every box: mousse, matelot, second and capitaine. `make ladder` lets each of them play the level
 below, with the fewest and with the most players of the box, and writes this page; the seed is fixed. It takes hours:
-`bench/ladder.py BOX` climbs a single one.
+`python -m bench.ladder BOX` climbs a single one.
 
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
 every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
 when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (four
 standard errors). *seconds* says how long it took with the jobs that were given.
 
-*random* is luck alone, *instinct* what a good player does without thinking ahead. Where capitaine wins less than 90 % of
-games for two against random play, a *cheat* shows how much luck allows at all: it sees every hidden card and knows that
-the other plays at random (`bench/bound.py`). The three lower levels think for a
-fixed number of iterations, so they play the same games again; capitaine thinks for a second of a clock.
+*random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
+fixed number of iterations, so they play the same games again; capitaine thinks for up to a second of a clock.
+
+Where capitaine wins less than 90 % of the games for two against random play, a *cheat* shows how much luck allows at
+all: it sees every hidden card and knows that the other plays at random (`bench/bound.py`).
 """
 
 
