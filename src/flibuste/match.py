@@ -118,9 +118,10 @@ class Match:
     def view(self, seat: int) -> View:
         return self.state.view(seat if seat == SPECTATOR else self._seat(seat))
 
-    def story(self, seat: int | None = None) -> list[Event]:
-        """Return what happened, as this seat lived it; all of it for None."""
-        return list(self.state.story or []) if seat is None else self.state.story_for(seat)
+    def story(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """Return what happened, as this seat lived it, from an event on; all of it for None."""
+        events = (self.state.story or [])[since:]
+        return events if seat is None else [self.state.as_seen(event, seat) for event in events]
 
     def play(self, seat: int, action: int, texts: Sequence[str] = ()) -> None:
         """Make a move, or raise MalformedAction or IllegalAction and change nothing.

@@ -85,11 +85,13 @@ LOSS = laws.nothing_is_lost_and_the_game_ends
 
 def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], words: Words) -> Table:
     table = BOX.draw(view, names, words)
-    return replace(table, areas=(*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),))))
+    areas = (*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),)))
+    return Table(table.prompt, areas, table.choices)
 
 
 def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], words: Words) -> Table:
-    return replace(BOX.draw(view, names, words), choices=())
+    table = BOX.draw(view, names, words)
+    return Table(table.prompt, table.areas, ())
 
 
 @pytest.mark.parametrize(

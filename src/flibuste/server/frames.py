@@ -38,14 +38,13 @@ class OpenRoom:
 def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
     """Draw the table from the eyes of a watcher."""
     room, words = opened.room, words_for(watcher.language)
-    seat, match = watcher.seat, room.match
+    seat, match, names = watcher.seat, room.match, room.names()
     view, log_from, lines = None, 0, []
     if match is not None:
         follower = opened.followers.setdefault((seat, watcher.language), Follower())
-        view = follower.follow(room.box.draw(match.view(seat), room.names(), words))
+        view = follower.follow(room.box.draw(match.view(seat), names, words))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
-        story = match.story(seat)[log_from:]
-        lines = [room.box.tell(event, room.setup, room.names(), words) for event in story]
+        lines = [room.box.tell(event, room.setup, names, words) for event in match.story(seat, log_from)]
     frame = wire.Frame(
         table=room.id,
         number=room.number,

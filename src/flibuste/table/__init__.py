@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 
-@dataclass(frozen=True)
-class Piece:
+class Piece(Struct, frozen=True, gc=False):
     """A card, a die, a token, a creature."""
 
     mark: str  # what is printed on it, short
@@ -17,8 +17,7 @@ class Piece:
     id: int = 0  # which piece it is, from one table to the next: see Follower
 
 
-@dataclass(frozen=True)
-class Area:
+class Area(Struct, frozen=True, gc=False):
     """A place on the table with its pieces: hand, row, pile, grid, track, purse."""
 
     kind: str
@@ -28,8 +27,7 @@ class Area:
     columns: int = 0  # of a grid or a track, whose pieces come row by row from the top; one without words is a gap
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(Struct, frozen=True, gc=False):
     """Something that can be done now."""
 
     action: int
@@ -37,8 +35,7 @@ class Choice:
     fields: tuple[str, ...] = ()  # what the player writes for it: a name for each text
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, gc=False):
     """What one seat sees."""
 
     prompt: str  # one sentence: what is going on, what is asked

@@ -6,7 +6,6 @@ Only what one viewer has seen is compared, so a number follows nothing that the 
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
 
 from flibuste.table import Area, Piece, Table
 
@@ -17,27 +16,30 @@ class Follower:
     """Gives every piece a number, and the same number again where it is likely to be the same piece."""
 
     def __init__(self) -> None:
-        self._last: dict[Place, list[Piece]] = {}
+        self._last: dict[Place, tuple[Piece, ...]] = {}
         self._next = 1
 
     def follow(self, table: Table) -> Table:
         """Pieces that stay keep their number; then those of the same look in the same area, then in any area."""
         places = places_of(table)
-        old = {place: list(pieces) for place, pieces in self._last.items()}
-        found = {place: self._staying(area.pieces, old.get(place, [])) for place, area in places.items()}
+        left = {place: list(pieces) for place, pieces in self._last.items()}
+        numbers = {place: self._staying(area.pieces, left.get(place, [])) for place, area in places.items()}
         for place, area in places.items():
-            self._match(area.pieces, found[place], old.get(place, []))
-        elsewhere = [piece for pieces in old.values() for piece in pieces]
+            self._match(area.pieces, numbers[place], left.get(place, []))
+        elsewhere = [piece for pieces in left.values() for piece in pieces]
         for place, area in places.items():
-            self._match(area.pieces, found[place], elsewhere)
-        areas = []
-        for place, area in places.items():
-            numbers = zip(area.pieces, found[place], strict=True)
-            pieces = tuple(replace(piece, id=number or self._new()) for piece, number in numbers)
-            self._last[place] = list(pieces)
-            areas.append(replace(area, pieces=pieces))
-        self._last = {place: self._last[place] for place in places}
-        return replace(table, areas=tuple(areas))
+            self._match(area.pieces, numbers[place], elsewhere)
+        self._last = {place: self._numbered(area.pieces, numbers[place]) for place, area in places.items()}
+        areas = [
+            Area(area.kind, area.words, self._last[place], area.seat, area.columns) for place, area in places.items()
+        ]
+        return Table(table.prompt, tuple(areas), table.choices)
+
+    def _numbered(self, pieces: tuple[Piece, ...], numbers: list[int]) -> tuple[Piece, ...]:
+        return tuple(
+            Piece(piece.mark, piece.words, piece.on, piece.actions, number or self._new())
+            for piece, number in zip(pieces, numbers, strict=True)
+        )
 
     def _staying(self, pieces: tuple[Piece, ...], old: list[Piece]) -> list[int]:
         """Return the numbers of the pieces that lie where such a piece lay before; 0 for others."""
