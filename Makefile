@@ -66,6 +66,10 @@ ladder: $(VENV)/installed $(VENV)/bench ## every level of bots against the one b
 bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C and OpenSpiel in the same run
 	$(BIN)/python bench/speed.py
 
+.PHONY: bench-server
+bench-server: $(VENV)/installed $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io
+	$(BIN)/python -m bench.server
+
 .PHONY: clean
 clean: ## remove the environment and all that was built
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

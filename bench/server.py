@@ -1,0 +1,112 @@
+"""Moves a second and how long they take, over real sockets: `make bench-server`.
+
+The house runs with a durable SQLite file in one process; players on plain sockets run in another (bench/lines.py). Beside
+it, where Node is found, runs the boardgame.io server, in memory, with the same game (bench/boardgame.js). The two take
+turns. A delay is the time from a player's move to the next player's frame.
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import socket
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import Final
+
+from rich.box import MARKDOWN
+from rich.console import Console
+from rich.table import Table
+
+ROOT: Final = Path(__file__).parents[1]
+PEER: Final = ROOT / "build" / "bench" / "boardgame"
+PACKAGES: Final = ("boardgame.io@0.50.2",)
+TABLES: Final = (1, 40, 400)
+SECONDS: Final = 5
+ROUNDS: Final = 3
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def start_house(folder: str, port: int) -> subprocess.Popen[bytes]:
+    program = [sys.executable, "-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
+    return subprocess.Popen([*program, "--workers", "1"], stdout=subprocess.DEVNULL)
+
+
+def start_peer(port: int) -> subprocess.Popen[bytes] | None:
+    node, npm = shutil.which("node"), shutil.which("npm")
+    if node is None or npm is None:
+        return None
+    PEER.mkdir(parents=True, exist_ok=True)
+    if not (PEER / "node_modules").exists():
+        subprocess.run([npm, "install", "--prefix", PEER, *PACKAGES], check=True, stdout=subprocess.DEVNULL)
+    program = [node, str(ROOT / "bench" / "boardgame.js"), str(PEER), str(port)]
+    return subprocess.Popen(program, stdout=subprocess.DEVNULL)
+
+
+def wait_for(port: int) -> None:
+    for _ in range(300):
+        try:
+            socket.create_connection(("127.0.0.1", port), 1).close()
+            return
+        except OSError:
+            time.sleep(0.1)
+    raise SystemExit("a server did not start")
+
+
+def measure(port: int, tables: int, *peer: str) -> dict[str, float]:
+    program = [sys.executable, "-m", "bench.lines", f"http://127.0.0.1:{port}", str(tables), str(SECONDS), *peer]
+    found: dict[str, float] = json.loads(subprocess.run(program, check=True, stdout=subprocess.PIPE, cwd=ROOT).stdout)
+    return found
+
+
+def best(rows: list[dict[str, float]]) -> dict[str, float]:
+    """Noise only ever slows things down."""
+    return max(rows, key=lambda row: row["moves"])
+
+
+def main() -> None:
+    house_port, peer_port = free_port(), free_port()
+    with tempfile.TemporaryDirectory() as folder:
+        house, peer = start_house(folder, house_port), start_peer(peer_port)
+        try:
+            wait_for(house_port)
+            if peer is not None:
+                wait_for(peer_port)
+            report(house_port, peer_port if peer is not None else 0)
+        finally:
+            for process in (house, peer):
+                if process is not None:
+                    process.terminate()
+                    process.wait()
+
+
+def report(house: int, peer: int) -> None:
+    grid = Table(box=MARKDOWN)
+    for title in ("tables", "moves/s", "p50 ms", "p99 ms", "boardgame.io moves/s", "p50 ms", "p99 ms", "ratio"):
+        grid.add_column(title, justify="right")
+    for tables in TABLES:
+        ours, theirs = [], []
+        for _ in range(ROUNDS):
+            ours.append(measure(house, tables))
+            if peer:
+                theirs.append(measure(peer, tables, "boardgame.io"))
+        found = best(ours)
+        cells = [str(tables), f"{found['moves']:,.0f}", f"{found['p50']:.1f}", f"{found['p99']:.1f}"]
+        if theirs:
+            other = best(theirs)
+            cells += [f"{other['moves']:,.0f}", f"{other['p50']:.1f}", f"{other['p99']:.1f}"]
+            cells.append(f"{found['moves'] / other['moves']:.2f} ×")
+        grid.add_row(*cells)
+    Console().print(grid)
+
+
+if __name__ == "__main__":
+    main()
