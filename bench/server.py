@@ -1,8 +1,8 @@
 """Moves a second and how long they take, over real sockets: `make bench-server`.
 
-The house runs with a durable SQLite file in one process; players on plain sockets run in another (bench/lines.py). Beside
-it, where Node is found, runs the boardgame.io server, in memory, with the same game (bench/boardgame.js). The two take
-turns. A delay is the time from a player's move to the next player's frame.
+The house runs with a durable SQLite file in one process; players on plain sockets run in another (bench/lines.py).
+Beside it, where Node is found, runs the boardgame.io server, in memory, with the same game (bench/boardgame.js).
+The two take turns. A delay is the time from a player's move to the next player's frame.
 """
 
 from __future__ import annotations

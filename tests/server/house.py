@@ -29,11 +29,10 @@ class ServedHouse:
         self.start()
 
     def start(self) -> None:
-        program = "from flibuste.cli import main; main()"
         options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", self.data, "--workers", str(self.workers)]
         environment = {**os.environ, "LANGUAGE": "en"}
         self.process = subprocess.Popen(
-            [sys.executable, "-c", program, *options], stdout=subprocess.PIPE, text=True, env=environment
+            [sys.executable, "-m", "flibuste", *options], stdout=subprocess.PIPE, text=True, env=environment
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

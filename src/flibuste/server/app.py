@@ -351,12 +351,11 @@ def same_origin(socket: WebSocket) -> bool:
     return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
 
 
-def make_app(url: str, workers: int) -> Starlette:
-    """Return the application on this database, with so many processes for bots."""
+def make_app(store: Store, workers: int) -> Starlette:
+    """Return the application on these journals, with so many processes for bots. It closes them when it ends."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        store = await asyncio.to_thread(Store, url)
         pool = Workers(workers)
         house = House(store, pool)
         app.state.store, app.state.house, app.state.lines = store, house, set()

@@ -12,6 +12,8 @@ from typing import Final
 
 import segno
 import uvicorn
+from alembic.util.exc import CommandError
+from sqlalchemy.exc import SQLAlchemyError
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server.app import LARGEST_BODY, make_app
@@ -59,11 +61,19 @@ class Server(uvicorn.Server):
 @contextmanager
 def kept(data: str) -> Iterator[Store]:
     """Open what a house has kept, for a while."""
-    store = Store(database_url(data))
+    store = open_store(data)
     try:
         yield store
     finally:
         store.close()
+
+
+def open_store(data: str) -> Store:
+    try:
+        return Store(database_url(data))
+    except (SQLAlchemyError, CommandError, ImportError) as error:
+        reason = str(error).splitlines()[0]
+        raise NoDatabase("The database cannot be used: {reason}.", {"reason": reason}) from None
 
 
 def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
@@ -71,7 +81,7 @@ def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(database_url(data), workers),
+        make_app(open_store(data), workers),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST_BODY,
