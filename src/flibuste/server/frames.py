@@ -5,12 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Final
 
 from flibuste.core.state import SPECTATOR
+from flibuste.core.story import Event
 from flibuste.server import wire
 from flibuste.server.room import FINISHED, Room
 from flibuste.table.follow import Follower
 from flibuste.words import words_for
+
+MOST_KEPT: Final = 200  # sentences
 
 
 @dataclass(eq=False)
@@ -33,6 +37,8 @@ class OpenRoom:
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
+    sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
+    tellers: list[str] = field(default_factory=list)  # the names in these sentences
 
 
 def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
@@ -44,7 +50,7 @@ def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
         follower = opened.followers.setdefault((seat, watcher.language), Follower())
         view = follower.follow(room.box.draw(match.view(seat), names, words))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
-        lines = [room.box.tell(event, room.setup, names, words) for event in match.story(seat, log_from)]
+        lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
     frame = wire.Frame(
         table=room.id,
         number=room.number,
@@ -66,6 +72,21 @@ def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
     )
     watcher.last = room.number
     return wire.write(frame)
+
+
+def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: str) -> list[str]:
+    """Tell a story. Most of it is the same for everyone, so sentences are kept for the next who watches."""
+    if opened.tellers != names or len(opened.sentences) > MOST_KEPT:
+        opened.tellers = names
+        opened.sentences.clear()
+    found = []
+    for event in story:
+        key = (event, language)
+        if key not in opened.sentences:
+            room = opened.room
+            opened.sentences[key] = room.box.tell(event, room.setup, names, words_for(language))
+        found.append(opened.sentences[key])
+    return found
 
 
 def places(opened: OpenRoom) -> list[wire.Place]:

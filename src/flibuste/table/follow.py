@@ -5,8 +5,6 @@ Only what one viewer has seen is compared, so a number follows nothing that the 
 
 from __future__ import annotations
 
-from collections import Counter
-
 from flibuste.table import Area, Piece, Table
 
 Place = tuple[str, int | None, int]  # the kind of an area, whose it is, and which of these
@@ -22,13 +20,23 @@ class Follower:
     def follow(self, table: Table) -> Table:
         """Pieces that stay keep their number; then those of the same look in the same area, then in any area."""
         places = places_of(table)
-        left = {place: list(pieces) for place, pieces in self._last.items()}
-        numbers = {place: self._staying(area.pieces, left.get(place, [])) for place, area in places.items()}
+        numbers: dict[Place, list[int]] = {}
+        left: dict[Place, list[Piece]] = {}  # what is no longer where it was
+        for place, pieces in self._last.items():
+            if place not in places:
+                left[place] = list(pieces)
         for place, area in places.items():
-            self._match(area.pieces, numbers[place], left.get(place, []))
+            old = self._last.get(place, ())
+            if [piece.mark for piece in area.pieces] == [piece.mark for piece in old]:
+                numbers[place] = [piece.id for piece in old]
+            else:
+                left[place] = list(old)
+                numbers[place] = self._staying(area.pieces, left[place])
+                self._match(area.pieces, numbers[place], left[place])
         elsewhere = [piece for pieces in left.values() for piece in pieces]
         for place, area in places.items():
-            self._match(area.pieces, numbers[place], elsewhere)
+            if 0 in numbers[place]:
+                self._match(area.pieces, numbers[place], elsewhere)
         self._last = {place: self._numbered(area.pieces, numbers[place]) for place, area in places.items()}
         areas = [
             Area(area.kind, area.words, self._last[place], area.seat, area.columns) for place, area in places.items()
@@ -65,9 +73,10 @@ class Follower:
 
 def places_of(table: Table) -> dict[Place, Area]:
     """Return the areas by what does not change about them: titles may hold counts."""
-    seen: Counter[tuple[str, int | None]] = Counter()
     found: dict[Place, Area] = {}
     for area in table.areas:
-        found[(area.kind, area.seat, seen[(area.kind, area.seat)])] = area
-        seen[(area.kind, area.seat)] += 1
+        which = 0
+        while (area.kind, area.seat, which) in found:
+            which += 1
+        found[area.kind, area.seat, which] = area
     return found
