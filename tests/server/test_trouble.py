@@ -139,3 +139,31 @@ def what_is_seen(visitor: Visitor, table: str) -> dict[str, Any]:
     frame = visitor.frames[table]
     kept = ("number", "phase", "view", "made", "returns", "commitment", "secret")
     return {**{name: frame[name] for name in kept}, "log": visitor.logs[table]}
+
+
+def test_a_table_that_nobody_looks_at_is_kept_in_its_journal_alone(tmp_path: Path) -> None:
+    house = ServedHouse(tmp_path)
+
+    async def look() -> None:
+        async with visitors(house, 1) as (zoe,):
+            tables = [zoe.open_table("aquatika", ["mine", "link"])[0] for _ in range(3)]
+            assert in_use(zoe) == 0
+            for table in tables:
+                assert (await zoe.watch(table, 0))["is"] == "done"
+            assert in_use(zoe) == 3
+            await zoe.ask("leave", table=tables[0])
+            assert in_use(zoe) == 2
+            await zoe.ask("say", table=tables[0], seat=0, text="Bonsoir")
+            assert in_use(zoe) == 2
+            await zoe.watch(tables[0], 0)
+            assert zoe.chats[tables[0]] == ["Bonsoir"]
+
+    try:
+        asyncio.run(look())
+    finally:
+        assert house.close() == 0
+
+
+def in_use(visitor: Visitor) -> float:
+    lines = visitor.get("/metrics").text.splitlines()
+    return float(next(line.split()[1] for line in lines if line.startswith("flibuste_tables ")))

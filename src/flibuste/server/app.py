@@ -168,10 +168,10 @@ async def list_own_tables(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     house: House = request.app.state.house
-    opened = await house.room(request.path_params["table"])
-    name = f'attachment; filename="{opened.room.opened.game}-{opened.room.id}.json"'
-    headers = {"Content-Disposition": name}
-    return Response(opened.room.record().to_json(), media_type="application/json", headers=headers)
+    table = request.path_params["table"]
+    record = await house.record(table)
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
+    return Response(record.to_json(), media_type="application/json", headers=headers)
 
 
 async def tell_health(request: Request) -> Response:
@@ -293,17 +293,22 @@ class Line:
         try:
             request = wire.read_request(body)
             number = request.id
-            if isinstance(request, wire.Watch):
-                await self._watch(request)
-            elif isinstance(request, wire.Leave):
-                self._leave(request.table)
-            self.send(wire.write(await self.house.handle(self.visitor, request)))
+            self.send(wire.write(await self._carry_out(request)))
         except FlibusteError as error:
             self.send(wire.write(wire.refusal(number, error, self.words)))
         except Exception:
             log.exception("a request failed")
             sentence = self.words.gettext("Something went wrong here. Try again.")
             self.send(wire.write(wire.Refusal(number, "internal", sentence)))
+
+    async def _carry_out(self, request: wire.AnyRequest) -> wire.Done:
+        if isinstance(request, wire.Watch):
+            await self._watch(request)
+        elif isinstance(request, wire.Leave):
+            self._leave(request.table)
+        else:
+            return await self.house.handle(self.visitor, request)
+        return wire.Done(request.id)
 
     async def _watch(self, request: wire.Watch) -> None:
         self.words = words_for(request.language)

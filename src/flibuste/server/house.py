@@ -124,6 +124,7 @@ class House:
         columns = {"game": opened.game, "host": opened.host, "listed": opened.listed, "created": opened.at}
         await self._write(self._rooms[room.id], entries, columns, [visitor for _seat, visitor, _name in people])
         self._go_on(self._rooms[room.id])
+        self._rest(self._rooms[room.id])
         return room.id
 
     async def room(self, table: str) -> OpenRoom:
@@ -145,11 +146,25 @@ class House:
         self._rooms[table] = opened
         return opened
 
+    async def record(self, table: str) -> Record:
+        """Return a finished game."""
+        opened = await self.room(table)
+        try:
+            return opened.room.record()
+        finally:
+            self._rest(opened)
+
     # Requests
 
-    async def handle(self, visitor: str, request: wire.AnyRequest) -> wire.Done:
-        """Carry a request out, or raise what is wrong with it. Watching is between the line and `watch`."""
+    async def handle(self, visitor: str, request: wire.Action) -> wire.Done:
+        """Carry a request out, or raise what is wrong with it."""
         opened = await self.room(request.table)
+        try:
+            return await self._handle(visitor, opened, request)
+        finally:
+            self._rest(opened)
+
+    async def _handle(self, visitor: str, opened: OpenRoom, request: wire.Action) -> wire.Done:
         room = opened.room
         if isinstance(request, wire.Sit):
             key = request.key or ("" if room.sitter(request.seat).key else new_token())
@@ -160,15 +175,15 @@ class House:
             await self._change(opened, room.free(visitor, request.seat, hash_of(key), now()))
             self._send_away(opened, request.seat)
             return wire.Done(request.id, key=key)
+        if isinstance(request, wire.Rematch):
+            return wire.Done(request.id, table=await self._rematch(visitor, opened))
         if isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
             name = room.sitters[seat].name if seat is not None else request.name or "?"
             await self._change(opened, room.say(seat, name, request.text, now()))
-        elif isinstance(request, wire.Rematch):
-            return wire.Done(request.id, table=await self._rematch(visitor, opened))
         elif isinstance(request, wire.Play):
             await self._play(visitor, opened, request)
-        elif not isinstance(request, wire.Watch | wire.Leave):
+        else:
             await self._change(opened, self._at_seat(visitor, room, request))
         return wire.Done(request.id)
 
@@ -210,8 +225,10 @@ class House:
         again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor)
         people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self._open(again, people)
-        await self._change(opened, room.play_again(table, now()))
-        return table
+        opened = await self.room(room.id)  # others may have been at it meanwhile
+        if not opened.room.again:
+            await self._change(opened, opened.room.play_again(table, now()))
+        return opened.room.again
 
     # Changes
 
@@ -291,6 +308,7 @@ class House:
             opened.thinking.pop(seat, None)
         if self._rooms.get(room.id) is opened and seat in room.to_act() and room.made(seat) == made:
             await self._change(opened, played(room, seat, answer, by))
+            self._rest(opened)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
@@ -305,6 +323,7 @@ class House:
         opened = await self.room(request.table)
         seat = SPECTATOR if request.seat is None else request.seat
         if seat != SPECTATOR and not opened.room.owns(visitor, seat):
+            self._rest(opened)
             raise NotYourSeat("This is not your seat.")
         watcher = Watcher(send, seat, request.language, min(request.last, opened.room.number))
         opened.watchers.append(watcher)
@@ -328,8 +347,9 @@ class House:
 
     def _rest(self, opened: OpenRoom) -> None:
         """A table that nobody looks at, where no bot thinks and no clock runs, is kept in its journal alone."""
-        if not (opened.watchers or opened.thinking or opened.alarm or opened.writing):
-            self._rooms.pop(opened.room.id, None)
+        used = opened.watchers or opened.thinking or opened.alarm or opened.writing
+        if not used and self._rooms.get(opened.room.id) is opened:
+            del self._rooms[opened.room.id]
 
     def _tell_presence(self, opened: OpenRoom) -> None:
         message = wire.write(wire.Presence(opened.room.id, here(opened)))

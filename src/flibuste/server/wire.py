@@ -96,7 +96,8 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
     pass
 
 
-AnyRequest = Watch | Leave | Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Say | Rematch
+Action = Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Say | Rematch
+AnyRequest = Watch | Leave | Action
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
