@@ -72,6 +72,7 @@ class House:
                 opened = await self.room(table)
                 await self._change(opened, opened.room.reopen(now()))
                 self._go_on(opened)
+                self._rest(opened)
             except FlibusteError:
                 log.exception("table %s cannot be opened", table)
 
