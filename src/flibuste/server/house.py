@@ -297,19 +297,22 @@ class House:
                 opened.thinking[seat] = self._spawn(self._let_bot_play(opened, seat, "clock"))
 
     async def _let_bot_play(self, opened: OpenRoom, seat: int, by: journal.By) -> None:
-        """Ask a bot. If the seat has decided meanwhile, the answer is of no use any more."""
+        """Ask a bot. If what it was asked about has changed meanwhile, its answer is of no use: others may be asked."""
         room = opened.room
         assert room.match is not None
-        made, level = room.made(seat), room.sitters[seat].plays_itself() or ABSENT
+        level, view = room.sitters[seat].plays_itself() or ABSENT, room.match.view(seat)
         try:
-            answer = await self.workers.think(
-                room.id, room.opened.game, level, f"{room.id} {seat} {made}", room.match.view(seat)
-            )
+            answer = await self.workers.think(room.id, room.opened.game, level, f"{room.id} {room.number}", view)
         finally:
             opened.thinking.pop(seat, None)
-        if self._rooms.get(room.id) is opened and seat in room.to_act() and room.made(seat) == made:
+        if self._rooms.get(room.id) is not opened:
+            return
+        wanted = by == "clock" or room.sitters[seat].plays_itself() == level
+        if wanted and seat in room.to_act() and room.match.view(seat) == view:
             await self._change(opened, played(room, seat, answer, by))
-            self._rest(opened)
+        else:
+            self._go_on(opened)
+        self._rest(opened)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
         task = asyncio.create_task(work)
