@@ -202,6 +202,9 @@ def write_page() -> None:
         if kept.exists():
             rungs = [Rung(**fields) for fields in json.loads(kept.read_text(encoding="utf-8"))]
             pages.append(page_of(box(name).title("en"), name, rungs))
+    missing = [box(name).title("en") for name in names() if not (KEPT / f"{name}.json").exists()]
+    if missing:
+        pages.append(f"Not climbed yet: {', '.join(missing)}.\n")
     (DOCS / "ladder.md").write_text("\n".join(pages), encoding="utf-8")
 
 

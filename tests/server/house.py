@@ -95,6 +95,8 @@ class Visitor:
     async def connect(self) -> Visitor:
         if not self.cookie:
             self.get("/health")
+        if self.line is not None:
+            await self.line.close()
         address = self.house.address.replace("http", "ws") + "/ws"
         self.line = await websockets.connect(address, additional_headers={"Cookie": self.cookie})
         return self
