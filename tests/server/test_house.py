@@ -260,3 +260,14 @@ def test_a_forged_cookie_is_nobody(house: ServedHouse) -> None:
         assert eve.get("/api/mine").json() == []
 
     meet(house, forge)
+
+
+def test_nobody_opens_tables_without_end(house: ServedHouse) -> None:
+    async def open_many(zoe: Visitor) -> None:
+        for _ in range(50):
+            zoe.open_table("paires", ["open", "open"])
+        body = {"game": "paires", "seats": ["open", "open"]}
+        found = zoe.web.post(zoe.house.address + "/api/tables", json=body)
+        assert (found.status_code, found.json()["code"]) == (429, "too-many")
+
+    meet(house, open_many)

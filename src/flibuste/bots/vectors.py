@@ -5,6 +5,7 @@ Only the table of vectors is read, not the language model around it: that would 
 
 from __future__ import annotations
 
+import importlib
 import importlib.util
 from functools import cache
 from pathlib import Path
@@ -22,9 +23,8 @@ class Vectors:
     """One vector for each of many words. Rare words share that of a similar one."""
 
     def __init__(self, folder: Path) -> None:
-        import msgpack
-        import numpy
-
+        # By name: whoever builds or checks Flibuste need not have them.
+        numpy, msgpack = importlib.import_module("numpy"), importlib.import_module("msgpack")
         self._norm: Any = numpy.linalg.norm
         self._table: Any = numpy.load(folder / "vectors")
         self._rows: dict[int, int] = msgpack.unpackb((folder / "key2row").read_bytes(), strict_map_key=False)

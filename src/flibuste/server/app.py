@@ -7,7 +7,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from importlib.metadata import version
 from typing import Any, Final, get_args
 from urllib.parse import urlsplit
@@ -23,7 +23,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
-from starlette.websockets import WebSocket, WebSocketDisconnect
+from starlette.websockets import WebSocket
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
@@ -248,11 +248,12 @@ async def not_found(request: Request, error: Exception) -> Response:
 
 
 class Line:
-    """One visitor's WebSocket: what it watches, and what waits to be sent."""
+    """One visitor's WebSocket, once it is open: what it watches, and what waits to be sent."""
 
-    def __init__(self, socket: WebSocket, visitor: str) -> None:
-        self.socket = socket
+    def __init__(self, socket: WebSocket, visitor: str, receive: Receive, send: Send) -> None:
         self.visitor = visitor
+        self._receive = receive
+        self._send = send
         self.words = words_of(socket)[1]
         self.house: House = socket.app.state.house
         self.watchers: dict[str, Watcher] = {}
@@ -267,17 +268,21 @@ class Line:
             self._waiting.put_nowait(message)
 
     async def write_all(self) -> None:
-        while (message := await self._waiting.get()) is not None:
-            await self.socket.send_text(message)
-        await self.socket.close(TOO_SLOW)
+        with suppress(OSError):  # nobody is there any more
+            while (message := await self._waiting.get()) is not None:
+                await self._send({"type": "websocket.send", "text": message})
+            await self._close(TOO_SLOW)
+
+    async def _close(self, code: int) -> None:
+        await self._send({"type": "websocket.close", "code": code})
 
     async def read_all(self) -> None:
         while True:
-            message = await self.socket.receive()
+            message = await self._receive()
             if message["type"] == "websocket.disconnect":
                 return
             if not self._may_ask():
-                await self.socket.close(TOO_MUCH)
+                await self._close(TOO_MUCH)
                 return
             await self._answer(message.get("text") or message.get("bytes") or "")
 
@@ -328,26 +333,30 @@ class Line:
             self._leave(table)
 
 
-async def answer_line(socket: WebSocket) -> None:
-    if not same_origin(socket):
-        await socket.close(TOO_MUCH)
-        return
-    cookie = cookie_of(socket)
-    fresh = "" if cookie else auth.new_visitor(socket.app.state.key)
-    headers = [(b"set-cookie", set_cookie(fresh, socket.url.scheme == "wss").encode())] if fresh else []
-    await socket.accept(headers=headers)
-    line = Line(socket, auth.visitor_of(cookie or fresh, socket.app.state.key))
-    lines: set[Line] = socket.app.state.lines
-    lines.add(line)
-    writer = asyncio.create_task(line.write_all())
-    try:
-        await line.read_all()
-    except (WebSocketDisconnect, RuntimeError):  # the line is dead in the middle of a word
-        pass
-    finally:
-        lines.discard(line)
-        line.hang_up()
-        writer.cancel()
+class Exchange:
+    """Opens a line for everyone who asks for one."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        socket = WebSocket(scope, receive, send)
+        if not same_origin(socket):
+            await socket.close(TOO_MUCH)
+            return
+        cookie = cookie_of(socket)
+        fresh = "" if cookie else auth.new_visitor(socket.app.state.key)
+        headers = [(b"set-cookie", set_cookie(fresh, socket.url.scheme == "wss").encode())] if fresh else []
+        await socket.accept(headers=headers)
+        visitor = auth.visitor_of(cookie or fresh, socket.app.state.key)
+        await self._serve(Line(socket, visitor, receive, send), socket.app.state.lines)
+
+    async def _serve(self, line: Line, lines: set[Line]) -> None:
+        lines.add(line)
+        writer = asyncio.create_task(line.write_all())
+        try:
+            await line.read_all()
+        finally:
+            lines.discard(line)
+            line.hang_up()
+            writer.cancel()
 
 
 def same_origin(socket: WebSocket) -> bool:
@@ -383,7 +392,7 @@ def make_app(store: Store, workers: int) -> Starlette:
         Route("/api/openapi.json", describe),
         Route("/health", tell_health),
         Route("/metrics", tell_metrics),
-        WebSocketRoute("/ws", answer_line),
+        WebSocketRoute("/ws", Exchange()),
     ]
     handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
     app = Starlette(routes=routes, lifespan=life, exception_handlers=handlers)

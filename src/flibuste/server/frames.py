@@ -37,6 +37,7 @@ class OpenRoom:
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
+    listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
     sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
 

@@ -44,6 +44,7 @@ MINE: Final = "mine"
 OPEN: Final = "open"
 LINK: Final = "link"
 MOST_HOSTED: Final = 50  # unfinished tables that a visitor may have opened
+LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's last change may be off in lists
 MOST_WATCHED: Final = 32  # tables that one line may watch
 ABSENT: Final = "second"  # the bot that plays when time runs out
 
@@ -246,13 +247,16 @@ class House:
     async def _write(
         self, opened: OpenRoom, entries: list[AnyEntry], columns: dict[str, object] | None, sitters: list[str]
     ) -> None:
-        room = opened.room
+        room, at = opened.room, entries[-1].at
+        stale = opened.listed_as[0] != room.phase or at - opened.listed_as[1] > LISTS_ARE_LATE
+        if stale:
+            opened.listed_as = (room.phase, at)
         writing = Writing(
             table=room.id,
             first=room.number - len(entries),
             bodies=[journal.write(entry) for entry in entries],
-            phase=room.phase,
-            at=entries[-1].at,
+            phase=room.phase if stale else "",
+            at=at,
             opened=columns,
             sitters=sitters,
         )

@@ -88,8 +88,8 @@ class Writing:
     table: str
     first: int
     bodies: list[bytes]
-    phase: str
-    at: int
+    phase: str = ""  # if it has changed, or was not written for a while
+    at: int = 0
     opened: dict[str, Any] | None = None  # the other columns, for a new table
     sitters: list[str] = field(default_factory=list)  # visitors who took a seat
     done: Future[None] = field(default_factory=Future)
@@ -235,7 +235,7 @@ def write_rows(connection: Connection, writings: list[Writing]) -> None:
     ]
     if rows:
         connection.execute(insert(entries), rows)
-    for table, writing in {writing.table: writing for writing in writings}.items():
+    for table, writing in {writing.table: writing for writing in writings if writing.phase}.items():
         connection.execute(update(tables).where(tables.c.id == table).values(phase=writing.phase, changed=writing.at))
     for writing in writings:
         for visitor in writing.sitters:
