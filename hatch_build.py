@@ -33,10 +33,11 @@ from mypyc.build import mypycify
 from setuptools import setup
 
 target, *files = sys.argv[1:]
+options = ["--follow-imports=silent"]  # what is not compiled may import packages that are not there yet
 setup(
     name="flibuste",
     packages=[],
-    ext_modules=mypycify(files, opt_level="3", debug_level="0", target_dir=target, group_name="flibuste"),
+    ext_modules=mypycify(options + files, opt_level="3", debug_level="0", target_dir=target, group_name="flibuste"),
     script_args=["-q", "build_ext", "--build-lib", target + "/library", "--build-temp", target + "/temp"],
 )
 """
