@@ -125,23 +125,32 @@ class Score:
         }
 
 
-class HouseTable:
-    """A table of the house, and the four who play at it."""
+class Players:
+    """Four lines, and what they have in common wherever they play."""
 
-    def __init__(self, address: str, score: Score, luck: random.Random) -> None:
+    def __init__(self, address: str, web: httpx.AsyncClient, score: Score, luck: random.Random) -> None:
         self.address = address
+        self.web = web
         self.score = score
         self.luck = luck
-        self.sent = 0.0
-        self.table = ""
+        self.sent = 0.0  # when the last move was made
         self.lines: list[Line] = []
         self.seats = list(range(SEATS))
 
     async def open(self) -> None:
+        """Sit down and begin."""
+        raise NotImplementedError
+
+
+class HouseTable(Players):
+    """A table of the house, and the four who play at it."""
+
+    table = ""
+
+    async def open(self) -> None:
         cookies = [await self._new_visitor() for _ in range(SEATS)]
-        async with httpx.AsyncClient() as web:
-            body = {"game": "fuji-flush", "seats": ["open"] * SEATS}
-            found = await web.post(f"{self.address}/api/tables", json=body, headers={"Cookie": cookies[0]})
+        body = {"game": "fuji-flush", "seats": ["open"] * SEATS}
+        found = await self.web.post(f"{self.address}/api/tables", json=body, headers={"Cookie": cookies[0]})
         self.table = found.json()["table"]
         for number, cookie in enumerate(cookies):
             line = await connect(self.address, "/ws", cookie, lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
@@ -151,8 +160,8 @@ class HouseTable:
         self.watch()
 
     async def _new_visitor(self) -> str:
-        async with httpx.AsyncClient() as web:
-            found = await web.get(f"{self.address}/health")
+        found = await self.web.get(f"{self.address}/health")
+        self.web.cookies.clear()
         return "; ".join(f"{name}={value}" for name, value in found.cookies.items())
 
     def watch(self) -> None:
@@ -182,17 +191,11 @@ class HouseTable:
             self.watch()
 
 
-class PeerTable:
+class PeerTable(Players):
     """A match of the boardgame.io server: the same game, over socket.io."""
 
-    def __init__(self, address: str, score: Score, luck: random.Random) -> None:
-        self.address = address
-        self.score = score
-        self.luck = luck
-        self.sent = 0.0
-        self.match = ""
-        self.lines: list[Line] = []
-        self.state_id = -1
+    match = ""
+    state_id = -1
 
     async def open(self) -> None:
         for number in range(SEATS):
@@ -248,9 +251,10 @@ async def connect(address: str, path: str, cookie: str, hear: Callable[[bytes], 
 async def play(address: str, tables: int, seconds: float, peer: bool) -> dict[str, float]:
     score, luck = Score(), random.Random(1)
     kind = PeerTable if peer else HouseTable
-    rooms: list[HouseTable | PeerTable] = [kind(address, score, luck) for _ in range(tables)]
-    for some in range(0, tables, 20):
-        await asyncio.gather(*(room.open() for room in rooms[some : some + 20]))
+    async with httpx.AsyncClient() as web:
+        rooms: list[Players] = [kind(address, web, score, luck) for _ in range(tables)]
+        for room in rooms:
+            await room.open()
     await asyncio.sleep(WARM_UP)
     score.counts = True
     await asyncio.sleep(seconds)

@@ -33,7 +33,7 @@ from flibuste.core.errors import (
     Unverifiable,
     WrongSeats,
 )
-from flibuste.core.game import Option, choices_in_words
+from flibuste.core.game import choices_in_words
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.arena import Standing, arena
@@ -112,7 +112,7 @@ RecordFile = Annotated[Path, Parameter(help=_("File with a record."))]
 @app.command(help=_("List the shelf: names, titles, seats, modes and options."))
 def games(*, as_json: AsJson = False) -> None:
     if as_json:
-        print(json.dumps([about(box) for box in shelf.boxes()], ensure_ascii=False, indent=2))
+        print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
         return
     grid = Grid(box=None, pad_edge=False)
     for title in (_("name"), _("title"), _("players"), _("minutes"), _("modes"), _("options")):
@@ -127,37 +127,6 @@ def games(*, as_json: AsJson = False) -> None:
         grid.add_row()
     Console(highlight=False, markup=False).print(grid)
     print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
-
-
-def about(box: Box) -> dict[str, Any]:
-    """Return what the shelf says of a box, for programs."""
-    game, label = box.game, box.label
-    return {
-        "name": game.name,
-        "title": label["title"],
-        "summary": label["summary"],
-        "seats": [game.fewest, game.most],
-        "minutes": label["minutes"],
-        "age": label["age"],
-        "edition": game.edition,
-        "actions": game.actions,
-        "modes": [
-            {"name": mode.name, "seats": [mode.fewest, mode.most], "title": label["modes"][mode.name]}
-            for mode in game.modes
-        ],
-        "options": [about_option(option, label["options"][option.name]) for option in game.options],
-        "authors": label["authors"],
-        "publishers": label["publishers"],
-        "year": label["year"],
-        "unofficial": label["unofficial"],
-    }
-
-
-def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:
-    choices = option.choices
-    span = {"from": choices[0], "to": choices[-1]} if isinstance(choices, range) else {"choices": list(choices)}
-    where = {"modes": list(option.modes)} if option.modes else {}
-    return {"name": option.name, "title": title, "default": option.default, **span, **where}
 
 
 @app.command(help=_("Show the rules of a game."))

@@ -18,6 +18,7 @@ from flibuste.shelf import Box
 
 log = logging.getLogger(__name__)
 
+CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne", "Jack")  # names for bots
 RANDOM: Final = "random"
 INSTINCT: Final = "instinct"
 NAMES: Final = (RANDOM, INSTINCT, *(level.name for level in LEVELS))

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any, Final
 
 from flibuste.core.errors import UnknownGame
-from flibuste.core.game import Game, Setup
+from flibuste.core.game import Game, Option, Setup
 from flibuste.core.story import Event
 from flibuste.core.view import View
 from flibuste.games import BOXES
@@ -42,11 +42,35 @@ class Box:
     def option(self, option: str, language: str) -> str:
         return in_language(self.label["options"][option], language)
 
+    def about(self) -> dict[str, Any]:
+        """Return what the shelf says of the box, in all its languages, for programs."""
+        game, label = self.game, self.label
+        kept = ("title", "summary", "minutes", "age", "authors", "publishers", "year", "unofficial")
+        return {
+            "name": game.name,
+            "seats": [game.fewest, game.most],
+            "edition": game.edition,
+            "actions": game.actions,
+            "modes": [
+                {"name": mode.name, "seats": [mode.fewest, mode.most], "title": label["modes"][mode.name]}
+                for mode in game.modes
+            ],
+            "options": [about_option(option, label["options"][option.name]) for option in game.options],
+            **{key: label[key] for key in kept},
+        }
+
     def rules(self, language: str) -> str:
         """Return the rules in our own words, as Markdown."""
         folder = resources.files(self.package)
         rules = {file.name: file for file in folder.iterdir()}
         return rules.get(f"rules.{language}.md", rules["rules.en.md"]).read_text(encoding="utf-8")
+
+
+def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:
+    choices = option.choices
+    span = {"from": choices[0], "to": choices[-1]} if isinstance(choices, range) else {"choices": list(choices)}
+    where = {"modes": list(option.modes)} if option.modes else {}
+    return {"name": option.name, "title": title, "default": option.default, **span, **where}
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

@@ -27,6 +27,18 @@ def words_for(language: str) -> Words:
         return gettext.GNUTranslations(file)
 
 
+@cache
+def languages() -> frozenset[str]:
+    """Return the languages that there are words of."""
+    catalogues = (resources.files("flibuste") / "locale").iterdir()
+    return frozenset(["en", *(folder.name for folder in catalogues)])
+
+
+def known_language(asked: str) -> str:
+    """Return the language that a stranger asks for, or English: strangers may ask for anything."""
+    return asked if asked in languages() else "en"
+
+
 def user_language() -> str:
     """Return the language that the user's environment asks for."""
     for name in ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG"):

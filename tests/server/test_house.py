@@ -141,10 +141,15 @@ def test_a_hidden_choice_can_be_taken_back_and_a_card_that_was_seen_cannot(house
     meet(house, play)
 
 
+async def begin_duel(zoe: Visitor, luc: Visitor) -> str:
+    table, keys = zoe.open_table("aquatika", ["mine", "link"])
+    assert (await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1]))["is"] == "done"
+    return table
+
+
 def test_who_resigns_has_lost_and_a_rematch_turns_the_seats(house: ServedHouse) -> None:
     async def play(zoe: Visitor, luc: Visitor) -> None:
-        table, keys = zoe.open_table("aquatika", ["mine", "link"])
-        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        table = await begin_duel(zoe, luc)
         await luc.watch(table, 1)
         assert (await luc.ask("rematch", table=table))["code"] == "not-now"
         assert (await luc.ask("resign", table=table, seat=1))["is"] == "done"
@@ -154,6 +159,23 @@ def test_who_resigns_has_lost_and_a_rematch_turns_the_seats(house: ServedHouse) 
         assert (await zoe.ask("rematch", table=table))["table"] == again
         assert (await zoe.watch(again, 1))["is"] == (await luc.watch(again, 0))["is"] == "done"
         assert [place["name"] for place in zoe.frames[again]["places"]] == ["Luc", "Zoé"]
+
+    meet(house, play)
+
+
+def test_with_more_players_a_bot_plays_on_for_who_resigns_until_the_rematch(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        table, keys = zoe.open_table("blackstone", ["mine", "link", "mousse"])
+        await sit_everywhere(zoe, table, keys[:2])
+        await zoe.watch(table, 0)
+        for seat in range(2):
+            assert (await zoe.ask("resign", table=table, seat=seat))["is"] == "done"
+            assert (await zoe.ask("come back", table=table, seat=seat))["code"] == "not-now"
+        assert (await zoe.ask("play", table=table, seat=0, action=0, made=99))["code"] == "not-now"
+        await zoe.until(table, lambda one: one["phase"] == "over")
+        again = (await zoe.ask("rematch", table=table))["table"]
+        assert (await zoe.watch(again, 1))["is"] == "done"
+        assert [place["bot"] for place in zoe.frames[again]["places"]] == ["mousse", "", ""]
 
     meet(house, play)
 
@@ -170,8 +192,7 @@ def test_when_time_runs_out_a_bot_plays_the_move(house: ServedHouse) -> None:
 
 def test_a_bot_keeps_the_seat_of_who_is_away_and_gives_it_back(house: ServedHouse) -> None:
     async def play(zoe: Visitor, luc: Visitor) -> None:
-        table, keys = zoe.open_table("aquatika", ["mine", "link"])
-        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        table = await begin_duel(zoe, luc)
         await zoe.watch(table, 0)
         assert (await luc.ask("stand in", table=table, seat=0))["code"] == "not-the-host"
         assert (await zoe.ask("stand in", table=table, seat=1, level="mousse"))["is"] == "done"

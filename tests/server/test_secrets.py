@@ -7,7 +7,9 @@ import pytest
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.laws import Case, cases, random_wish
+from flibuste.server import journal
 from flibuste.server.frames import OpenRoom, Watcher, draw_frame
+from flibuste.server.house import read_room
 from flibuste.server.journal import Chair, Opened
 from flibuste.server.room import Room, open_room
 from flibuste.shelf import boxes
@@ -72,10 +74,6 @@ def test_frames_hold_no_secret_before_the_end() -> None:
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_journal_leads_to_the_same_room(case: Case) -> None:
     """What is sent after a restart is what would have been sent without."""
-    from flibuste.server import journal
-    from flibuste.server.house import read_room
-
-    game = case.box.game
     opened = full_room(case, 9).opened
     room = open_room("table", opened)
     bodies = [journal.write(opened)]
@@ -90,6 +88,5 @@ def test_a_journal_leads_to_the_same_room(case: Case) -> None:
         wish = random_wish(match.state, match.state.actor, luck)
         bodies += [journal.write(entry) for entry in room.play(wish.seat, wish.action, wish.texts, 2 + move)]
     again = read_room("table", bodies)
-    assert game.actions > 0
     for viewer in (*range(case.seats), SPECTATOR):
         assert frame_of(again, viewer, "fr") == frame_of(room, viewer, "fr")

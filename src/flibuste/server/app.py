@@ -13,6 +13,7 @@ from typing import Any, Final, get_args
 from urllib.parse import urlsplit
 
 import msgspec
+from msgspec.structs import replace
 from prometheus_client import CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
@@ -31,8 +32,8 @@ from flibuste.server.frames import Watcher
 from flibuste.server.house import MOST_WATCHED, House, NoSuchTable, TooMany
 from flibuste.server.store import Store
 from flibuste.server.workers import Workers
-from flibuste.shelf import Box, boxes
-from flibuste.words import Words, words_for
+from flibuste.shelf import boxes
+from flibuste.words import Words, known_language, words_for
 
 log = logging.getLogger(__name__)
 
@@ -95,7 +96,7 @@ def set_cookie(cookie: str, secure: bool) -> str:
 def words_of(connection: HTTPConnection) -> tuple[str, Words]:
     """Return the language that is asked for, by the address or by the browser."""
     asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "en")
-    language = asked[:2].lower()
+    language = known_language(asked[:2].lower())
     return language, words_for(language)
 
 
@@ -104,36 +105,7 @@ def words_of(connection: HTTPConnection) -> tuple[str, Words]:
 
 async def see_shelf(request: Request) -> Response:
     language, _words = words_of(request)
-    return JSONResponse([about(box, language) for box in boxes()])
-
-
-def about(box: Box, language: str) -> dict[str, Any]:
-    game = box.game
-    return {
-        "name": game.name,
-        "title": box.title(language),
-        "fewest": game.fewest,
-        "most": game.most,
-        "minutes": box.label["minutes"],
-        "age": box.label["age"],
-        "modes": [
-            {"name": mode.name, "words": box.mode(mode.name, language), "fewest": mode.fewest, "most": mode.most}
-            for mode in game.modes
-        ],
-        "options": [
-            {
-                "name": option.name,
-                "words": box.option(option.name, language),
-                "default": option.default,
-                "choices": [option.choices.start, option.choices.stop - 1]
-                if isinstance(option.choices, range)
-                else list(option.choices),
-                "modes": list(option.modes),
-            }
-            for option in game.options
-        ],
-        "rules": box.rules(language),
-    }
+    return JSONResponse([{**box.about(), "rules": box.rules(language)} for box in boxes()])
 
 
 async def open_table(request: Request) -> Response:
@@ -316,10 +288,11 @@ class Line:
         return wire.Done(request.id)
 
     async def _watch(self, request: wire.Watch) -> None:
-        self.words = words_for(request.language)
+        language = known_language(request.language)
+        self.words = words_for(language)
         if len(self.watchers) == MOST_WATCHED and request.table not in self.watchers:
             raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
-        watcher = await self.house.watch(self.visitor, request, self.send)
+        watcher = await self.house.watch(self.visitor, replace(request, language=language), self.send)
         self._leave(request.table)
         self.watchers[request.table] = watcher
 

@@ -26,6 +26,7 @@ from flibuste.server.frames import OpenRoom, Watcher, draw_frame, here
 from flibuste.server.journal import AnyEntry, Chair, Opened
 from flibuste.server.room import (
     FINISHED,
+    SUBSTITUTE,
     NotNow,
     NotTheHost,
     NotYourSeat,
@@ -46,7 +47,7 @@ LINK: Final = "link"
 MOST_HOSTED: Final = 50  # unfinished tables that a visitor may have opened
 LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's last change may be off in lists
 MOST_WATCHED: Final = 32  # tables that one line may watch
-ABSENT: Final = "second"  # the bot that plays when time runs out
+MOST_SECONDS: Final = 30 * 86400  # of a clock
 
 
 class NoSuchTable(Refused):
@@ -304,7 +305,7 @@ class House:
         """Ask a bot. If what it was asked about has changed meanwhile, its answer is of no use: others may be asked."""
         room = opened.room
         assert room.match is not None
-        level, view = room.sitters[seat].plays_itself() or ABSENT, room.match.view(seat)
+        level, view = room.sitters[seat].plays_itself() or SUBSTITUTE, room.match.view(seat)
         try:
             answer = await self.workers.think(room.id, room.opened.game, level, f"{room.id} {room.number}", view)
         finally:
@@ -382,9 +383,6 @@ def checked(clock: journal.Clock) -> journal.Clock:
     if not fine:
         raise UnknownOption("A clock runs for at most {days} days.", {"days": MOST_SECONDS // 86400})
     return clock
-
-
-MOST_SECONDS: Final = 30 * 86400
 
 
 def played(room: Room, seat: int, answer: Answer, by: journal.By) -> list[AnyEntry]:

@@ -17,6 +17,7 @@ from flibuste.core.record import Record
 from flibuste.core.state import OVER, SPECTATOR, State
 from flibuste.core.texts import tidy
 from flibuste.match import Match, check_edition, fair_luck
+from flibuste.opponents import CREW
 from flibuste.server.journal import (
     AnyEntry,
     By,
@@ -41,6 +42,8 @@ FINISHED: Final = "over"
 
 LONGEST_NAME: Final = 24
 LONGEST_SAYING: Final = 300
+MOST_SAID: Final = 1000  # at one table
+SUBSTITUTE: Final = "second"  # the bot that plays for those who have no time or have resigned
 MOST_DEVICES: Final = 8  # from which one seat is played; the oldest are forgotten
 WORLDS: Final = 6  # imagined for each viewer, to see whether a move has shown anything
 
@@ -187,18 +190,18 @@ class Room:
         return self._all(Freed(at=at, seat=seat, key=key))
 
     def play(self, seat: int, action: int, texts: list[str] | None, at: int, by: By = "player") -> list[AnyEntry]:
+        """Make a move. An owner who plays has come back from wherever they were."""
         match = self._running()
+        if by == "player":
+            self._check_in_play(seat)
         if texts is None:
             match.run_out(seat, action)
         else:
             match.play(seat, action, texts)
         move = match.moves[-1]
-        entries: list[AnyEntry] = []
-        if by == "player" and self.sitters[seat].stand_in:
-            entries = self._all(Returned(at=at, seat=seat))
         entry = Moved(at=at, seat=seat, action=action, luck=move.luck, texts=move.texts, by=by)
         self._note(entry)
-        return [*entries, entry]
+        return [entry]
 
     def stand_in(self, seat: int, level: str, at: int) -> list[AnyEntry]:
         """Let a bot keep a seat whose owner is away."""
@@ -213,19 +216,25 @@ class Room:
         return self._all(Reopened(at=at)) if any(self.deadline(seat) for seat in self.to_act()) else []
 
     def come_back(self, seat: int, at: int) -> list[AnyEntry]:
+        self._check_in_play(seat)
         return self._all(Returned(at=at, seat=seat)) if self.sitter(seat).stand_in else []
 
     def resign(self, seat: int, at: int) -> list[AnyEntry]:
         """With two players the game is over; with more, a bot plays on."""
         self._running()
+        self._check_in_play(seat)
+        return self._all(Resigned(at=at, seat=seat))
+
+    def _check_in_play(self, seat: int) -> None:
         if seat in self.resigned:
             raise NotNow("You have resigned already.")
-        return self._all(Resigned(at=at, seat=seat))
 
     def say(self, seat: int | None, name: str, text: str, at: int) -> list[AnyEntry]:
         text, name = tidy(text, LONGEST_SAYING), tidy(name, LONGEST_NAME)
         if not text:
             raise IllegalAction("There is nothing to say.")
+        if len(self.chat) == MOST_SAID:
+            raise NotNow("Enough has been said at this table.")
         return self._all(Said(at=at, name=name, text=text, seat=seat))
 
     def play_again(self, table: str, at: int) -> list[AnyEntry]:
@@ -283,8 +292,7 @@ class Room:
             self.again = entry.table
         elif isinstance(entry, Resigned):
             self.resigned.append(entry.seat)
-            if self.setup.seats > 2:
-                self.sitters[entry.seat].bot = "second"
+            self.sitters[entry.seat].stand_in = SUBSTITUTE
         elif not isinstance(entry, Dealt | Opened | Reopened):
             self._change_seat(entry)
         self._note(entry)
@@ -294,11 +302,13 @@ class Room:
         if isinstance(entry, Seated):
             others = [visitor for visitor in sitter.visitors if visitor != entry.visitor]
             sitter.visitors = [*others, entry.visitor][-MOST_DEVICES:]
-            sitter.name, sitter.key, sitter.stand_in = entry.name, entry.key, ""
+            sitter.name, sitter.key = entry.name, entry.key
         elif isinstance(entry, Freed):
             sitter.visitors, sitter.key = [], entry.key
-        else:
-            sitter.stand_in = entry.level if isinstance(entry, StoodIn) else ""
+        elif isinstance(entry, StoodIn):
+            sitter.stand_in = entry.level
+        if isinstance(entry, Seated | Returned) and entry.seat not in self.resigned:
+            sitter.stand_in = ""
 
     def _all(self, entry: AnyEntry) -> list[AnyEntry]:
         """Do what an entry says, and what follows: when the last seat is taken, cards are dealt."""
@@ -323,6 +333,7 @@ class Room:
         acting = self.to_act()
         for seat, sitter in enumerate(self.sitters):
             if isinstance(entry, Moved) and seat == entry.seat:
+                sitter.stand_in = "" if entry.by == "player" else sitter.stand_in
                 sitter.bank += self.opened.clock.increment - (entry.at - sitter.since) / 1000
                 sitter.since = 0
             if seat not in acting or isinstance(entry, Reopened):
@@ -381,6 +392,3 @@ def looks_like(world: State, seat: int, action: int, viewer: int, seen: object) 
     after = world.clone()
     after.play(seat, action, Chance(0))
     return bool(after.view(viewer) == seen)
-
-
-CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne", "Surcouf")  # names of bots

@@ -10,9 +10,8 @@ from collections import deque
 from typing import Final
 
 from flibuste.bots.player import Answer
-from flibuste.core.chance import Chance
 from flibuste.core.view import View
-from flibuste.opponents import instinct_of
+from flibuste.opponents import INSTINCT, Steady
 from flibuste.shelf import box
 
 log = logging.getLogger(__name__)
@@ -124,11 +123,5 @@ async def ask(process: asyncio.subprocess.Process, body: bytes) -> Answer:
 
 
 def by_instinct(thought: Thought) -> Answer:
-    """Answer in this process, at once; at random if even that fails."""
-    view, chance = thought.view, Chance(thought.table)
-    try:
-        action = instinct_of(box(thought.game).package).answer(view, chance)
-    except Exception:
-        log.exception("instinct failed, too; luck plays this move")
-        action = view.legal[0]
-    return Answer(action if action in view.legal else view.legal[chance.below(len(view.legal))])
+    """Answer in this process, at once."""
+    return Steady(box(thought.game), INSTINCT, thought.table).answer(thought.view)

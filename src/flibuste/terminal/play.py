@@ -12,14 +12,13 @@ from typing import Final
 from flibuste.bots.levels import CAPITAINE
 from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
-from flibuste.opponents import Steady, opponent
+from flibuste.opponents import CREW, Steady, opponent
 from flibuste.shelf import Box
 from flibuste.table import Choice, Table
 from flibuste.table.text import letter, read_aloud, read_choices
 from flibuste.words import Words, explain
 
 YOU: Final = 0  # the seat of the person at the keyboard
-CREW: Final = ("Anne", "Bart", "Calico", "Grace", "Mary", "Olivier", "Jeanne")
 AGAIN: Final = "?"
 
 
