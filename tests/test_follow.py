@@ -13,7 +13,7 @@ def table(**areas: str) -> Table:
 
 
 def numbers(found: Table) -> dict[str, list[int]]:
-    return {area.kind: [piece.id for piece in area.pieces] for area in found.areas}
+    return {area.kind: list(area.ids) for area in found.areas}
 
 
 def test_a_card_that_is_played_keeps_its_number() -> None:

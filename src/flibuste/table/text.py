@@ -54,21 +54,26 @@ def _area(area: Area, words: Words) -> Iterator[str]:
 
 def _grid(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
     """Yield the rows, with letters for the columns and numbers for the rows, as on a chart."""
-    width = max(len(piece.mark) for piece in pieces)
+    marks = [_standing(piece) or piece.mark for piece in pieces]
+    width = max(map(len, marks))
     rows = len(pieces) // columns
     for row in range(rows):
-        cells = pieces[row * columns : (row + 1) * columns]
-        yield f"{rows - row:>4}  " + " ".join(piece.mark.ljust(width) for piece in cells).rstrip()
+        cells = marks[row * columns : (row + 1) * columns]
+        yield f"{rows - row:>4}  " + " ".join(mark.ljust(width) for mark in cells).rstrip()
     yield "      " + " ".join(column.ljust(width) for column in COLUMNS[:columns]).rstrip()
 
 
 def _track(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
     """Yield the rows, and under each row what stands on it."""
     marks = [piece.mark for piece in pieces]
-    standing = ["".join(token.mark for token in piece.on) for piece in pieces]
+    standing = [_standing(piece) for piece in pieces]
     width = max(len(text) for text in marks + standing)
     for start in range(0, len(pieces), columns):
         for texts in (marks, standing):
             line = " ".join(text.ljust(width) for text in texts[start : start + columns]).rstrip()
             if line:
                 yield "  " + line
+
+
+def _standing(piece: Piece) -> str:
+    return "".join(token.mark for token in piece.on)
