@@ -7,6 +7,8 @@ python tools/catalogue.py check     fail if a sentence has no translation
 from __future__ import annotations
 
 import ast
+import json
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -16,6 +18,8 @@ from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
 
 PACKAGE = Path(__file__).parents[1] / "src" / "flibuste"
+BROWSER = Path(__file__).parents[1] / "web" / "src"
+SAID_IN_BROWSER = re.compile(r"""\b(?:_|ngettext)\(\s*("(?:[^"\\]|\\.)*")(?:,\s*("(?:[^"\\]|\\.)*"))?""")
 HEADER = """\
 msgid ""
 msgstr ""
@@ -56,6 +60,10 @@ def template() -> Catalog:
     for file, _line, message, comments, context in extract_from_dir(PACKAGE, keywords=KEYWORDS):
         # Without line numbers: a moved line is no change of the catalogue.
         catalog.add(message, None, [(f"src/flibuste/{file}", 0)], auto_comments=comments, context=context)
+    for path in sorted([*BROWSER.rglob("*.ts"), *BROWSER.rglob("*.svelte")]):
+        for one, many in SAID_IN_BROWSER.findall(path.read_text(encoding="utf-8")):
+            identity = (json.loads(one), json.loads(many)) if many else json.loads(one)
+            catalog.add(identity, None, [(f"web/src/{path.relative_to(BROWSER)}", 0)])
     return catalog
 
 

@@ -20,6 +20,7 @@ from flibuste.games import BOXES
 from flibuste.table import Table
 from flibuste.words import Words
 
+PICTURES: Final = ("cover.svg", "art.svg")
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
 
 
@@ -64,6 +65,11 @@ class Box:
         folder = resources.files(self.package)
         rules = {file.name: file for file in folder.iterdir()}
         return rules.get(f"rules.{language}.md", rules["rules.en.md"]).read_text(encoding="utf-8")
+
+    def picture(self, name: str) -> bytes | None:
+        """Return a drawing of the box, if there is one: its cover, or the symbols on its pieces."""
+        file = resources.files(self.package) / name
+        return file.read_bytes() if name in PICTURES and file.is_file() else None
 
 
 def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:

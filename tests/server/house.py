@@ -9,8 +9,9 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from inspect import signature
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,8 @@ import httpx
 import websockets
 
 PATIENCE = 30.0
+UNSAID: dict[str, Any] = {"view": None, "made": 0, "log_from": 0, "log": [], "chat": [], "yours": [], "returns": None}
+UNSAID_PLACE = {"bot": "", "stands_in": False, "here": False, "acts": False}  # what is not sent where it is so
 
 
 class ServedHouse:
@@ -61,6 +64,16 @@ async def visitors(house: ServedHouse, count: int) -> AsyncIterator[list[Visitor
     finally:
         for visitor in people:
             await visitor.leave()
+
+
+def meet(house: ServedHouse, play: Callable[..., Awaitable[None]]) -> None:
+    """Let as many people in as the scene has parts."""
+
+    async def scene() -> None:
+        async with visitors(house, len(signature(play).parameters)) as people:
+            await play(*people)
+
+    asyncio.run(scene())
 
 
 class Visitor:
@@ -119,6 +132,7 @@ class Visitor:
     async def next(self) -> dict[str, Any]:
         message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
         if message["is"] == "frame":
+            message = {**UNSAID, **message, "places": [{**UNSAID_PLACE, **place} for place in message["places"]]}
             self._take_in(message)
         return message
 
@@ -150,7 +164,7 @@ class Visitor:
             choices = frame["view"]["choices"] if frame["view"] else []
             if choices:
                 choice = next(one for one in choices if one["action"] == pick([one["action"] for one in choices]))
-                texts = [f"mot{frame['number']}{place}" for place in range(len(choice["fields"]))]
+                texts = [f"mot{frame['number']}{place}" for place in range(len(choice.get("fields", ())))]
                 reply = await self.play(table, seat, choice["action"], texts=texts)
                 assert reply["is"] == "done", reply
                 await self.until(table, lambda new, old=frame: new["number"] > old["number"])  # type: ignore[misc]

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable
-from inspect import signature
 
 import pytest
 import websockets
@@ -13,17 +11,7 @@ import websockets
 import flibuste
 from flibuste.core.record import read_record
 from flibuste.shelf import box, names
-from tests.server.house import ServedHouse, Visitor, visitors
-
-
-def meet(house: ServedHouse, play: Callable[..., Awaitable[None]]) -> None:
-    """Let as many people in as the scene has parts."""
-
-    async def scene() -> None:
-        async with visitors(house, len(signature(play).parameters)) as people:
-            await play(*people)
-
-    asyncio.run(scene())
+from tests.server.house import ServedHouse, Visitor, meet
 
 
 def seats_of(game: str) -> int:
@@ -249,11 +237,9 @@ async def ask_for_lists(zoe: Visitor, eve: Visitor) -> None:
     assert zoe.web.post(zoe.house.address + "/api/tables", content=b"x" * 20_000).json()["code"] == "too-many"
 
 
-def test_the_shelf_speaks_the_language_of_the_browser(house: ServedHouse) -> None:
+def test_the_house_says_what_it_has_and_how_it_is(house: ServedHouse) -> None:
     async def read(zoe: Visitor) -> None:
-        shelf = {lang: zoe.get(f"/api/shelf?lang={lang}").json() for lang in ("fr", "en")}
-        assert [box["name"] for box in shelf["fr"]] == names()
-        assert shelf["fr"][0]["rules"] != shelf["en"][0]["rules"]
+        assert [box["name"] for box in zoe.get("/api/shelf").json()] == names()
         assert "OpenTable" in zoe.get("/api/openapi.json").json()["components"]["schemas"]
         assert "flibuste_tables" in zoe.get("/metrics").text
 

@@ -8,7 +8,7 @@ from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.laws import Case, cases, random_wish
 from flibuste.server import journal
-from flibuste.server.frames import OpenRoom, Watcher, draw_frame
+from flibuste.server.frames import OpenRoom, Watcher, draw_frames
 from flibuste.server.house import read_room
 from flibuste.server.journal import Chair, Opened
 from flibuste.server.room import Room, open_room
@@ -38,7 +38,8 @@ def full_room(case: Case, seed: int) -> Room:
 
 
 def frame_of(room: Room, viewer: int, language: str) -> str:
-    return draw_frame(OpenRoom(room), Watcher(lambda message: None, viewer, language, 0))
+    watcher = Watcher(lambda message: None, f"visitor {viewer}", viewer, language, 0)
+    return draw_frames(OpenRoom(room), [watcher])[0]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -7,10 +7,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from msgspec.structs import replace
+
 from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
-from flibuste.server.room import FINISHED, Room
+from flibuste.server.room import FINISHED, Room, same_secret
 from flibuste.table.follow import Follower
 from flibuste.words import words_for
 
@@ -22,9 +24,11 @@ class Watcher:
     """Somebody who looks at a table over a line."""
 
     send: Callable[[str], None]
+    visitor: str
     seat: int  # or SPECTATOR
     language: str
     last: int  # the number of the last frame that was sent
+    chat: bool = True
 
 
 @dataclass(eq=False)
@@ -35,6 +39,7 @@ class OpenRoom:
     watchers: list[Watcher] = field(default_factory=list)
     followers: dict[tuple[int, str], Follower] = field(default_factory=dict)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
+    advising: bool = False  # whether the captain is being asked
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
@@ -42,37 +47,53 @@ class OpenRoom:
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
 
 
-def draw_frame(opened: OpenRoom, watcher: Watcher) -> str:
-    """Draw the table from the eyes of a watcher."""
+def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[str]:
+    """Draw the table from the eyes of each watcher. What is the same for all of them is found out once."""
+    if not watchers:
+        return []
+    room = opened.room
+    shared = wire.Frame(
+        version=wire.VERSION,
+        table=room.id,
+        number=room.number,
+        phase=room.phase,
+        game=room.opened.game,
+        mode=room.opened.mode,
+        options=room.opened.options,
+        places=places(opened),
+        clock=room.opened.clock,
+        commitment=room.match.commitment if room.match is not None else None,
+        secret=room.opened.secret if room.phase == FINISHED else None,
+        returns=room.returns(),
+        rematch=room.again,
+    )
+    names = room.names()
+    return [wire.write(seen_by(opened, watcher, shared, names)) for watcher in watchers]
+
+
+def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[str]) -> wire.Frame:
+    """Add what only this watcher sees."""
     room, words = opened.room, words_for(watcher.language)
-    seat, match, names = watcher.seat, room.match, room.names()
+    seat, match = watcher.seat, room.match
     view, log_from, lines = None, 0, []
     if match is not None:
         follower = opened.followers.setdefault((seat, watcher.language), Follower())
         view = follower.follow(room.box.draw(match.view(seat), names, words))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
-    frame = wire.Frame(
-        table=room.id,
-        number=room.number,
+    said = [line for line in room.chat if line.number >= watcher.last] if watcher.chat else []
+    watcher.last = room.number
+    return replace(
+        shared,
         seat=None if seat == SPECTATOR else seat,
-        phase=room.phase,
-        game=room.opened.game,
-        mode=room.opened.mode,
-        options=room.opened.options,
-        places=places(opened),
+        yours=room.seats_of(watcher.visitor),
+        hosts=same_secret(watcher.visitor, room.opened.host),
         view=view,
-        made=room.made(seat) if seat != SPECTATOR else 0,
+        made=room.made[seat] if seat != SPECTATOR else 0,
         log_from=log_from,
         log=lines,
-        chat=[wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last],
-        commitment=match.commitment if match is not None else None,
-        secret=room.opened.secret if room.phase == FINISHED else None,
-        returns=room.returns(),
-        rematch=room.again,
+        chat=[wire.Line(line.name, line.text, line.seat) for line in said],
     )
-    watcher.last = room.number
-    return wire.write(frame)
 
 
 def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: str) -> list[str]:

@@ -14,7 +14,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from flibuste.bots.levels import level_of
+from flibuste.bots.levels import CAPITAINE, level_of
 from flibuste.bots.player import Answer
 from flibuste.core.errors import FlibusteError, UnknownOption
 from flibuste.core.record import Record
@@ -22,8 +22,9 @@ from flibuste.core.state import SPECTATOR
 from flibuste.match import new_secret
 from flibuste.server import journal, wire
 from flibuste.server.auth import hash_of, new_token
-from flibuste.server.frames import OpenRoom, Watcher, draw_frame, here
+from flibuste.server.frames import OpenRoom, Watcher, draw_frames, here
 from flibuste.server.journal import AnyEntry, Chair, Opened
+from flibuste.server.replay import replay
 from flibuste.server.room import (
     FINISHED,
     SUBSTITUTE,
@@ -38,6 +39,7 @@ from flibuste.server.room import (
 from flibuste.server.store import Store, Writing
 from flibuste.server.workers import Workers
 from flibuste.shelf import box
+from flibuste.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -112,6 +114,7 @@ class House:
             host=visitor,
             listed=wanted.listed,
             clock=checked(wanted.clock),
+            position=await self._position(wanted),
         )
         own = [seat for seat, kind in enumerate(wanted.seats) if kind == MINE]
         return await self._open(opened, [(seat, visitor, wanted.name) for seat in own]), keys
@@ -157,6 +160,30 @@ class House:
         finally:
             self._rest(opened)
 
+    async def replay(self, table: str, seat: int, first: int, words: Words) -> wire.Replay:
+        """Return a part of a finished game, as it was seen."""
+        opened = await self.room(table)
+        try:
+            return await asyncio.to_thread(replay, opened.room, seat, first, words)
+        finally:
+            self._rest(opened)
+
+    async def _position(self, wanted: wire.OpenTable) -> dict[str, object] | None:
+        """Return where a table begins that goes on from another."""
+        if wanted.after is None:
+            return None
+        opened = await self.room(wanted.after.table)
+        try:
+            room, match = opened.room, opened.room.at(wanted.after.moves)
+        finally:
+            self._rest(opened)
+        same = (room.opened.game, room.opened.mode, room.opened.options, room.opened.seats)
+        if same != (wanted.game, wanted.mode, wanted.options, len(wanted.seats)):
+            raise NotNow("A game can only go on as what it was: the same box, mode, options and number of seats.")
+        if match.result is not None:
+            raise NotNow("The game is over.")
+        return match.state.dump()
+
     # Requests
 
     async def handle(self, visitor: str, request: wire.Action) -> wire.Done:
@@ -180,6 +207,8 @@ class House:
             return wire.Done(request.id, key=key)
         if isinstance(request, wire.Rematch):
             return wire.Done(request.id, table=await self._rematch(visitor, opened))
+        if isinstance(request, wire.Ask):
+            return wire.Done(request.id, hints=await self._advise(visitor, opened, request.seat))
         if isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
             name = room.sitters[seat].name if seat is not None else request.name or "?"
@@ -210,9 +239,27 @@ class House:
         room = opened.room
         if not room.owns(visitor, request.seat):
             raise NotYourSeat("This is not your seat.")
-        if request.made < room.made(request.seat):
+        if request.made < room.made[request.seat]:
             return  # it arrived before: the answer was lost, not the move
         await self._change(opened, room.play(request.seat, request.action, request.texts, now()))
+
+    async def _advise(self, visitor: str, opened: OpenRoom, seat: int) -> list[wire.Hint]:
+        """Ask the captain, who sees what the seat sees. Against people that would be cheating."""
+        room = opened.room
+        if not room.owns(visitor, seat):
+            raise NotYourSeat("This is not your seat.")
+        if any(sitter.visitors and not sitter.is_seat_of(visitor) for sitter in room.sitters):
+            raise NotNow("There is advice only where you play with bots alone.")
+        if opened.advising or room.match is None or seat not in room.to_act():
+            raise NotNow("There is advice when it is your turn.")
+        opened.advising = True
+        try:
+            view, seed = room.match.view(seat), f"{room.id} {room.number}"
+            opinions = await self.workers.advise(room.id, room.opened.game, CAPITAINE.name, seed, view)
+        finally:
+            opened.advising = False
+        opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.expected))
+        return [wire.Hint(opinion.action, opinion.expected) for opinion in opinions]
 
     async def _rematch(self, visitor: str, opened: OpenRoom) -> str:
         """Open a table for the same people, everyone one seat further on."""
@@ -225,7 +272,7 @@ class House:
             raise NotNow("The game is not over yet.")
         moved = room.sitters[-1:] + room.sitters[:-1]
         chairs = [Chair(bot=sitter.bot, key=sitter.key) for sitter in moved]
-        again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor)
+        again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor, position=None)
         people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self._open(again, people)
         opened = await self.room(room.id)  # others may have been at it meanwhile
@@ -238,10 +285,11 @@ class House:
     async def _change(self, opened: OpenRoom, entries: list[AnyEntry], sitters: list[str] | None = None) -> None:
         """Write down what has changed, then tell everyone."""
         if entries:
-            frames = [(watcher, draw_frame(opened, watcher)) for watcher in opened.watchers]
+            watchers = opened.watchers[:]
+            frames = draw_frames(opened, watchers)
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
-            for watcher, frame in frames:
+            for watcher, frame in zip(watchers, frames, strict=True):
                 watcher.send(frame)
             self._go_on(opened)
 
@@ -334,9 +382,10 @@ class House:
         if seat != SPECTATOR and not opened.room.owns(visitor, seat):
             self._rest(opened)
             raise NotYourSeat("This is not your seat.")
-        watcher = Watcher(send, seat, request.language, min(request.last, opened.room.number))
+        last = min(request.last, opened.room.number)
+        watcher = Watcher(send, visitor, seat, request.language, last, request.chat)
         opened.watchers.append(watcher)
-        send(draw_frame(opened, watcher))
+        send(draw_frames(opened, [watcher])[0])
         self._tell_presence(opened)
         return watcher
 
@@ -356,7 +405,7 @@ class House:
 
     def _rest(self, opened: OpenRoom) -> None:
         """A table that nobody looks at, where no bot thinks and no clock runs, is kept in its journal alone."""
-        used = opened.watchers or opened.thinking or opened.alarm or opened.writing
+        used = opened.watchers or opened.thinking or opened.alarm or opened.writing or opened.advising
         if not used and self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
 
@@ -405,8 +454,8 @@ def read_room(table: str, bodies: list[bytes]) -> Room:
 
 
 def finished_records(store: Store) -> Iterator[Record]:
-    """Yield all games that came to an end by the rules, the oldest first."""
+    """Yield all games that came to an end, the oldest first."""
     for table in store.finished():
         room = read_room(table, store.entries_of(table))
-        if room.match is not None and room.match.result is not None:
+        if room.match is not None:
             yield room.record()

@@ -3,7 +3,7 @@ written is ever lost, and a table opens again exactly where it was."""
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -41,6 +41,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     host: str  # hash of a visitor
     listed: bool = False
     clock: Clock = Clock()
+    position: dict[str, Any] | None = None  # where the game begins, if not with the deal
 
 
 class Seated(Entry, frozen=True, tag="seated"):

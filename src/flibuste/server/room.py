@@ -7,7 +7,7 @@ down; it knows nothing of sockets, files and clocks on the wall: the time comes 
 from __future__ import annotations
 
 import hmac
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from flibuste.bots.levels import level_of
@@ -113,12 +113,16 @@ class Room:
     chat: list[Saying] = field(default_factory=list)
     told: list[int] = field(default_factory=list)  # how long the story was after each entry
     resigned: list[int] = field(default_factory=list)
+    made: list[int] = field(
+        default_factory=list
+    )  # moves of each seat that stand: a client sees whether its last arrived
     again: str = ""  # the table of the rematch
 
     def __post_init__(self) -> None:
         self.box = box(self.opened.game)
         check_edition(self.box.game, self.opened.edition)
         self.setup = self.box.game.setup(self.opened.seats, self.opened.mode, self.opened.options)
+        self.made = [0] * self.opened.seats
 
     # What is so
 
@@ -152,9 +156,8 @@ class Room:
             raise NotYourSeat("This table has no such seat.")
         return self.sitters[seat]
 
-    def made(self, seat: int) -> int:
-        """Return how many moves of this seat stand: a client that lost its line sees whether its last one arrived."""
-        return sum(move.seat == seat for move in self.match.moves) if self.match is not None else 0
+    def seats_of(self, visitor: str) -> list[int]:
+        return [seat for seat, sitter in enumerate(self.sitters) if sitter.is_seat_of(visitor)]
 
     def owns(self, visitor: str, seat: int) -> bool:
         return 0 <= seat < len(self.sitters) and self.sitters[seat].is_seat_of(visitor)
@@ -162,7 +165,15 @@ class Room:
     def record(self) -> Record:
         if self.match is None or self.phase != FINISHED:
             raise NotNow("The record can be had when the game is over: until then it would tell all cards.")
-        return self.match.record()
+        return replace(self.match.record(), secret=self.opened.secret)  # also of a game that somebody gave up
+
+    def at(self, moves: int) -> Match:
+        """Return a finished game as it was after so many moves."""
+        if self.match is None or self.phase != FINISHED:
+            raise NotNow("The record can be had when the game is over: until then it would tell all cards.")
+        if moves > len(self.match.moves):
+            raise NotNow("This game has no more than {moves} moves.", {"moves": len(self.match.moves)})
+        return self._replayed(moves)
 
     # What people ask for
 
@@ -285,7 +296,9 @@ class Room:
             if match.moves[-1].luck != entry.luck:
                 raise NotNow("The journal of this table is damaged: its luck is not what its secret gives.")
         elif isinstance(entry, TakenBack):
-            self.match = self._replayed(len(self._running().moves), without=entry.move)
+            match = self._running()
+            self.made[match.moves[entry.move].seat] -= 1
+            self.match = self._replayed(len(match.moves), without=entry.move)
         elif isinstance(entry, Said):
             self.chat.append(Saying(self.number, entry.name, entry.text, entry.seat))
         elif isinstance(entry, PlayedAgain):
@@ -330,6 +343,8 @@ class Room:
             self.match = self._deal()
         self.number += 1
         self.told.append(len(self.match.state.story or []) if self.match is not None else 0)
+        if isinstance(entry, Moved):
+            self.made[entry.seat] += 1
         acting = self.to_act()
         for seat, sitter in enumerate(self.sitters):
             if isinstance(entry, Moved) and seat == entry.seat:
@@ -342,7 +357,8 @@ class Room:
                 sitter.since = entry.at
 
     def _deal(self) -> Match:
-        return Match(self.box.game, self.setup, fair_luck(bytes.fromhex(self.opened.secret)))
+        luck = fair_luck(bytes.fromhex(self.opened.secret))
+        return Match(self.box.game, self.setup, luck, self.opened.position)
 
     def _running(self) -> Match:
         if self.match is None:

@@ -16,7 +16,8 @@ from alembic.util.exc import CommandError
 from sqlalchemy.exc import SQLAlchemyError
 
 from flibuste.core.errors import FlibusteError
-from flibuste.server.app import LARGEST_BODY, make_app
+from flibuste.server.app import make_app
+from flibuste.server.pages import LARGEST_BODY
 from flibuste.server.store import Store
 from flibuste.words import Words
 

@@ -45,6 +45,7 @@ class Watch(AtTable, frozen=True, tag="watch"):
     seat: Seat | None = None
     language: Language = "en"
     last: Number = 0
+    chat: bool = True  # or nothing of what is said
 
 
 class Leave(AtTable, frozen=True, tag="leave"):
@@ -86,6 +87,10 @@ class Free(AtSeat, frozen=True, tag="free"):
     """The host takes an abandoned seat back."""
 
 
+class Ask(AtSeat, frozen=True, tag="ask"):
+    """Ask the captain for an opinion on what can be done now. Only where nobody plays but bots and oneself."""
+
+
 class Say(AtTable, frozen=True, tag="say"):
     text: Text
     seat: Seat | None = None
@@ -96,8 +101,15 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
     pass
 
 
-Action = Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Say | Rematch
+Action = Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
 AnyRequest = Watch | Leave | Action
+
+
+class After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A point in a finished game, after so many moves."""
+
+    table: TableId
+    moves: Number
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -110,17 +122,26 @@ class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only
     options: dict[str, str | int | bool] = {}
     listed: bool = False
     clock: Clock = Clock()
+    after: After | None = None  # go on from there, in the same box with the same mode and options
 
 
 # What visitors are sent
 
 
-class Done(msgspec.Struct, frozen=True, tag="done", tag_field="is"):
+class Hint(msgspec.Struct, frozen=True):
+    """What the captain expects of an action: a chance to win, or what it earns."""
+
+    action: int
+    expected: float
+
+
+class Done(msgspec.Struct, frozen=True, tag="done", tag_field="is", omit_defaults=True):
     """The reply to a request that was carried out."""
 
     id: int
     key: str = ""  # the secret of a seat that was taken: its link
     table: str = ""  # of a rematch
+    hints: list[Hint] = []  # the best first
 
 
 class Refusal(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
@@ -131,7 +152,7 @@ class Refusal(msgspec.Struct, frozen=True, tag="refused", tag_field="is"):
     sentence: str
 
 
-class Place(msgspec.Struct, frozen=True):
+class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     """A seat as everyone sees it."""
 
     name: str
@@ -144,7 +165,7 @@ class Place(msgspec.Struct, frozen=True):
     bank: float | None = None  # seconds
 
 
-class Line(msgspec.Struct, frozen=True):
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that was said at the table."""
 
     name: str
@@ -152,18 +173,21 @@ class Line(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=True):
+class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=True, omit_defaults=True):
     """A table as it stands, and what is new since the last frame that arrived."""
 
-    version: int = VERSION
+    version: int
     table: str
     number: int
-    seat: int | None
+    seat: int | None = None  # through whose eyes; a spectator has none
+    yours: list[int] = []  # the seats that the visitor may play
+    hosts: bool = False  # whether the visitor has opened this table
     phase: str
     game: str
     mode: str
     options: dict[str, str | int | bool]
     places: list[Place]
+    clock: Clock = Clock()
     view: Table | None = None
     made: int = 0
     log_from: int = 0  # the log goes on from this line: earlier ones stand, later ones are replaced
@@ -186,6 +210,27 @@ class Lost(msgspec.Struct, frozen=True, tag="lost", tag_field="is"):
     """What was sent of a table may be wrong: watch it anew."""
 
     table: str
+
+
+class Step(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A moment of a finished game: who had just moved, what was seen then, and what had just happened."""
+
+    view: Table
+    log: list[str]
+    seat: int | None = None
+
+
+class Replay(msgspec.Struct, frozen=True):
+    """A part of a finished game, from a moment on."""
+
+    table: str
+    game: str
+    mode: str
+    names: list[str]
+    returns: list[float]
+    moves: int
+    first: int
+    steps: list[Step]
 
 
 AnyMessage = Frame | Presence | Done | Refusal | Lost

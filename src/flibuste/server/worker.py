@@ -6,22 +6,21 @@ import pickle
 import sys
 from typing import BinaryIO
 
-from flibuste.bots.player import Answer
+from flibuste.bots.player import Answer, Opinion
 from flibuste.core.view import View
-from flibuste.opponents import Steady
+from flibuste.opponents import Steady, opponent
 from flibuste.shelf import box
 
 
-def think(game: str, level: str, seed: str, view: View) -> Answer:
-    return Steady(box(game), level, seed).answer(view)
+def think(game: str, level: str, seed: str, view: View, advises: bool) -> Answer | list[Opinion]:
+    """Return a move, or an opinion on each that is possible."""
+    return opponent(box(game), level, seed).opinions(view) if advises else Steady(box(game), level, seed).answer(view)
 
 
 def serve(requests: BinaryIO, answers: BinaryIO) -> None:
     """Each message is its length in four bytes, then a pickle: both ends are ours."""
     while head := requests.read(4):
-        game, level, seed, view = pickle.loads(requests.read(int.from_bytes(head, "big")))
-        answer = think(game, level, seed, view)
-        body = pickle.dumps((answer.action, answer.texts))
+        body = pickle.dumps(think(*pickle.loads(requests.read(int.from_bytes(head, "big")))))
         answers.write(len(body).to_bytes(4, "big") + body)
         answers.flush()
 

@@ -9,7 +9,7 @@ import sys
 from collections import deque
 from typing import Final
 
-from flibuste.bots.player import Answer
+from flibuste.bots.player import Answer, Opinion
 from flibuste.core.view import View
 from flibuste.opponents import INSTINCT, Steady
 from flibuste.shelf import box
@@ -23,12 +23,13 @@ FIRST_PATIENCE: Final = 20.0  # for a process that has just begun: it imports fi
 class Thought:
     """A question for a bot."""
 
-    def __init__(self, table: str, game: str, level: str, seed: str, view: View) -> None:
+    def __init__(self, table: str, game: str, level: str, seed: str, view: View, advises: bool) -> None:
         self.table = table
         self.game = game
-        self.body = pickle.dumps((game, level, seed, view))
+        self.body = pickle.dumps((game, level, seed, view, advises))
         self.view = view
-        self.answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self.advises = advises
+        self.answer: asyncio.Future[Answer | list[Opinion]] = asyncio.get_running_loop().create_future()
 
 
 class Workers:
@@ -50,8 +51,17 @@ class Workers:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def think(self, table: str, game: str, level: str, seed: str, view: View) -> Answer:
-        thought = Thought(table, game, level, seed, view)
-        self._waiting.setdefault(table, deque()).append(thought)
+        answer = await self._ask(Thought(table, game, level, seed, view, advises=False))
+        assert isinstance(answer, Answer)
+        return answer
+
+    async def advise(self, table: str, game: str, level: str, seed: str, view: View) -> list[Opinion]:
+        """Return what a bot thinks of each action; nothing if it has no opinion."""
+        opinions = await self._ask(Thought(table, game, level, seed, view, advises=True))
+        return opinions if isinstance(opinions, list) else []
+
+    async def _ask(self, thought: Thought) -> Answer | list[Opinion]:
+        self._waiting.setdefault(thought.table, deque()).append(thought)
         self._something.set()
         return await thought.answer
 
@@ -88,7 +98,7 @@ class Workers:
                     self.failures += 1
                     await stop_process(process)
                     process = None
-                    answer = by_instinct(thought)
+                    answer = [] if thought.advises else by_instinct(thought)
                 if not thought.answer.done():
                     thought.answer.set_result(answer)
         finally:
@@ -112,14 +122,14 @@ async def stop_process(process: asyncio.subprocess.Process) -> None:
     await process.wait()
 
 
-async def ask(process: asyncio.subprocess.Process, body: bytes) -> Answer:
+async def ask(process: asyncio.subprocess.Process, body: bytes) -> Answer | list[Opinion]:
     assert process.stdin is not None
     assert process.stdout is not None
     process.stdin.write(len(body).to_bytes(4, "big") + body)
     await process.stdin.drain()
     size = int.from_bytes(await process.stdout.readexactly(4), "big")
-    action, texts = pickle.loads(await process.stdout.readexactly(size))
-    return Answer(action, texts)
+    answer: Answer | list[Opinion] = pickle.loads(await process.stdout.readexactly(size))
+    return answer
 
 
 def by_instinct(thought: Thought) -> Answer:

@@ -47,7 +47,7 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
 
     prompt: str  # one sentence: what is going on, what is asked
     areas: tuple[Area, ...]
-    choices: tuple[Choice, ...] = ()
+    choices: tuple[Choice, ...]
 
 
 def numbered(

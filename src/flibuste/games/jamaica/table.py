@@ -45,7 +45,7 @@ def _cell(view: JamaicaView, cell: str, names: Sequence[str], words: Words) -> P
     ships = [ship for ship, place in enumerate(view.places) if place % SPACES == space]
     tokens = [_token(view, ship, names, words) for ship in ships]
     moves = [action for action in (rules.SAIL + space, rules.RETREAT + space) if action in view.legal]
-    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), tuple(tokens), tuple(moves))
+    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), on=tuple(tokens), actions=tuple(moves))
 
 
 def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Piece:

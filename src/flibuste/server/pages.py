@@ -1,0 +1,253 @@
+"""What the house answers over HTTP: to the browser client, and to any other program."""
+
+from __future__ import annotations
+
+import asyncio
+from importlib import resources
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final, get_args
+
+import msgspec
+import segno
+from markdown_it import MarkdownIt
+from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.registry import Collector
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.routing import BaseRoute, Mount, Route
+from starlette.staticfiles import StaticFiles
+from starlette.types import Scope
+
+from flibuste.core.errors import FlibusteError
+from flibuste.core.state import SPECTATOR
+from flibuste.server import wire
+from flibuste.server.house import House, NoSuchTable, TooMany
+from flibuste.server.line import Line
+from flibuste.server.replay import ALL_OPEN
+from flibuste.server.store import Store
+from flibuste.server.visitors import words_of
+from flibuste.shelf import box, boxes
+
+EDITION: Final = version("flibuste")
+LARGEST_BODY: Final = 16_384  # bytes of a request
+LONGEST_LINK: Final = 300
+STATIC: Final = Path(str(resources.files("flibuste.server"))) / "static"  # the browser client, when it is built
+FOREVER: Final = "public, max-age=31536000, immutable"
+A_DAY: Final = "public, max-age=86400"
+
+markdown: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+async def see_shelf(request: Request) -> Response:
+    return JSONResponse([box.about() for box in boxes()])
+
+
+async def open_box(request: Request) -> Response:
+    """A box with its rules and its guided first hand, in the visitor's language."""
+    opened, (language, _words) = box(request.path_params["box"]), words_of(request)
+    return JSONResponse({**opened.about(), "rules": markdown.render(opened.rules(language))})
+
+
+async def see_picture(request: Request) -> Response:
+    """A picture that lies in the folder of a box."""
+    picture = box(request.path_params["box"]).picture(request.path_params["picture"])
+    if picture is None:
+        raise HTTPException(404)
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": A_DAY})
+
+
+async def draw_qr(request: Request) -> Response:
+    """A link as a picture for the cameras of phones. It is asked for by POST: links to seats are secrets."""
+    link = (await body_of(request)).decode("utf-8", "replace")[:LONGEST_LINK]
+    return Response(segno.make(link, micro=False).svg_inline(border=2), media_type="image/svg+xml")
+
+
+async def open_table(request: Request) -> Response:
+    house: House = request.app.state.house
+    body = await body_of(request)
+    table, keys = await house.open_table(request.state.visitor, wire.read_opening(body))
+    return JSONResponse({"table": table, "keys": keys}, status_code=201)
+
+
+async def body_of(request: Request) -> bytes:
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > LARGEST_BODY:
+            raise TooMany("A request has at most {most} bytes.", {"most": LARGEST_BODY})
+    return body
+
+
+async def list_tables(request: Request) -> Response:
+    """Tables that are listed: to join, or to watch."""
+    store: Store = request.app.state.store
+    waiting, playing = await asyncio.gather(
+        asyncio.to_thread(store.listed, "waiting"), asyncio.to_thread(store.listed, "playing")
+    )
+    return JSONResponse([vars(listing) for listing in (*waiting, *playing)])
+
+
+async def list_own_tables(request: Request) -> Response:
+    store: Store = request.app.state.store
+    return JSONResponse([vars(listing) for listing in await asyncio.to_thread(store.tables_of, request.state.visitor)])
+
+
+async def download_record(request: Request) -> Response:
+    house: House = request.app.state.house
+    table = request.path_params["table"]
+    record = await house.record(table)
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
+    return Response(record.to_json(), media_type="application/json", headers=headers)
+
+
+async def see_replay(request: Request) -> Response:
+    """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
+    house: House = request.app.state.house
+    asked, words = request.query_params, words_of(request)[1]
+    seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
+    found = await house.replay(
+        request.path_params["table"],
+        number_of(asked.get("seat", "")) if seat is None else seat,
+        number_of(asked.get("first", "0")),
+        words,
+    )
+    return Response(msgspec.json.encode(found), media_type="application/json")
+
+
+def number_of(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise wire.NotUnderstood("This was not understood: {reason}.", {"reason": text[:20]})
+    return int(text)
+
+
+async def tell_health(request: Request) -> Response:
+    store: Store = request.app.state.store
+    await asyncio.to_thread(store.listed, "waiting", 1)
+    return JSONResponse({"status": "ok", "version": EDITION})
+
+
+async def tell_metrics(request: Request) -> Response:
+    registry = CollectorRegistry()
+    registry.register(Meter(request.app.state.house, request.app.state.lines))
+    return PlainTextResponse(generate_latest(registry).decode())
+
+
+class Meter(Collector):
+    def __init__(self, house: House, lines: set[Line]) -> None:
+        self._house = house
+        self._lines = lines
+
+    def collect(self) -> list[Metric]:
+        counts = self._house.counts()
+        return [
+            GaugeMetricFamily("flibuste_tables", "Tables in use", counts["tables"]),
+            GaugeMetricFamily("flibuste_watchers", "Views of tables that are kept up to date", counts["watchers"]),
+            GaugeMetricFamily("flibuste_lines", "Visitors on the line", len(self._lines)),
+            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._house.workers.waiting()),
+            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._house.workers.failures),
+            CounterMetricFamily("flibuste_moves", "Moves made", counts["moves"]),
+        ]
+
+
+async def describe(request: Request) -> Response:
+    return JSONResponse(description())
+
+
+def named(parameter: str) -> dict[str, Any]:
+    return {"name": parameter, "in": "path", "required": True, "schema": {"type": "string"}}
+
+
+def description() -> dict[str, Any]:
+    """Return what this interface is, for programs that write clients."""
+    messages = (*get_args(wire.AnyRequest), *get_args(wire.AnyMessage), wire.OpenTable, wire.Replay)
+    _schemas, parts = msgspec.json.schema_components(messages, ref_template="#/components/schemas/{name}")
+    opening = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/OpenTable"}}}}
+    fine = {"200": {"description": "fine"}}
+    paths = {
+        "/api/shelf": {"get": {"summary": "The boxes on the shelf", "responses": fine}},
+        "/api/boxes/{box}": {
+            "get": {"summary": "A box with its rules", "parameters": [named("box")], "responses": fine}
+        },
+        "/api/tables": {
+            "get": {"summary": "Listed tables", "responses": fine},
+            "post": {"summary": "Open a table", "requestBody": opening, "responses": {"201": {"description": "open"}}},
+        },
+        "/api/mine": {"get": {"summary": "Tables at which the visitor sits", "responses": fine}},
+        "/api/tables/{table}/record": {
+            "get": {"summary": "A finished game", "parameters": [named("table")], "responses": fine}
+        },
+        "/api/tables/{table}/replay": {
+            "get": {"summary": "A finished game as it was seen", "parameters": [named("table")], "responses": fine}
+        },
+        "/api/qr": {"post": {"summary": "A link as a QR code", "responses": fine}},
+        "/health": {"get": {"summary": "Whether all is well", "responses": fine}},
+        "/metrics": {"get": {"summary": "Figures for Prometheus", "responses": fine}},
+    }
+    info = {"title": "Flibuste", "version": EDITION}
+    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": parts}}
+
+
+async def refuse(request: Request, error: Exception) -> Response:
+    """Tell what is wrong, in the visitor's language."""
+    assert isinstance(error, FlibusteError)
+    status = 404 if isinstance(error, NoSuchTable) else 429 if isinstance(error, TooMany) else 400
+    told = wire.refusal(0, error, words_of(request)[1])
+    return JSONResponse({"code": told.code, "sentence": told.sentence}, status_code=status)
+
+
+async def fail(request: Request, error: Exception) -> Response:
+    sentence = words_of(request)[1].gettext("Something went wrong here. Try again.")
+    return JSONResponse({"code": "internal", "sentence": sentence}, status_code=500)
+
+
+async def not_found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    sentence = words_of(request)[1].gettext("There is nothing here.")
+    return JSONResponse({"code": "not-found", "sentence": sentence}, status_code=error.status_code)
+
+
+# The browser client
+
+
+async def see_page(request: Request) -> Response:
+    """The one page of the browser client, which finds out by itself what its address means."""
+    page = STATIC / "index.html"
+    if not page.is_file():
+        sentence = words_of(request)[1].gettext("The pages are not built: “make web” does that.")
+        return PlainTextResponse(sentence, status_code=503)
+    return FileResponse(page, headers={"Cache-Control": "no-cache"})
+
+
+class Built(StaticFiles):
+    """The files of the browser client. Those under assets/ have names that change with their content."""
+
+    async def get_response(self, path: str, scope: Scope) -> Response:
+        response = await super().get_response(path, scope)
+        if path.startswith("assets/"):
+            response.headers["Cache-Control"] = FOREVER
+        return response
+
+
+def routes() -> list[BaseRoute]:
+    return [
+        Route("/api/shelf", see_shelf),
+        Route("/api/boxes/{box}", open_box),
+        Route("/api/tables", open_table, methods=["POST"]),
+        Route("/api/tables", list_tables),
+        Route("/api/mine", list_own_tables),
+        Route("/api/tables/{table}/record", download_record),
+        Route("/api/tables/{table}/replay", see_replay),
+        Route("/api/qr", draw_qr, methods=["POST"]),
+        Route("/api/openapi.json", describe),
+        Route("/pictures/{box}/{picture}", see_picture),
+        Route("/health", tell_health),
+        Route("/metrics", tell_metrics),
+        Route("/", see_page),
+        Route("/box/{box}", see_page),
+        Route("/table/{table}", see_page),
+        Route("/replay/{table}", see_page),
+        *([Mount("/", Built(directory=STATIC))] if STATIC.is_dir() else []),
+    ]

@@ -1,0 +1,36 @@
+"""Who asks, and in which language: by a signed cookie, and by what the browser says."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+
+from flibuste.server import auth
+from flibuste.words import Words, known_language, words_for
+
+YEAR: Final = 365 * 86400
+
+
+def cookie_of(connection: HTTPConnection) -> str:
+    """Return the visitor's cookie, if we have signed it."""
+    cookie = connection.cookies.get(auth.COOKIE, "")
+    return cookie if auth.visitor_of(cookie, connection.app.state.key) else ""
+
+
+def set_cookie(cookie: str, secure: bool) -> str:
+    return f"{auth.COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+
+
+def words_of(connection: HTTPConnection) -> tuple[str, Words]:
+    """Return the language that is asked for, by the address or by the browser."""
+    asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "en")
+    language = known_language(asked[:2].lower())
+    return language, words_for(language)
+
+
+def same_origin(connection: HTTPConnection) -> bool:
+    """Browsers say which page asks; programs that are no browser say nothing."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")

@@ -1,0 +1,68 @@
+/** What a visitor has chosen, kept in the browser. */
+
+import { language, languages } from "./words.svelte";
+
+type Theme = "dark" | "light";
+
+interface Kept {
+  name: string;
+  head: number;
+  language: string;
+  theme: Theme;
+  sound: boolean;
+  bell: boolean;
+  guided: string[]; // boxes whose first hand was guided
+}
+
+const KEY = "flibuste";
+
+function read(): Partial<Kept> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>;
+  } catch {
+    return {}; // somebody has changed it by hand, or keeping is forbidden
+  }
+}
+
+const kept = read();
+const darkRoom = !window.matchMedia?.("(prefers-color-scheme: light)").matches;
+const spoken = navigator.languages
+  .map((tag) => tag.slice(0, 2))
+  .find((tag) => languages.includes(tag));
+
+class Settings {
+  name = $state(kept.name ?? "");
+  head = $state(kept.head ?? Math.floor(Math.random() * 20));
+  language = $state(kept.language ?? spoken ?? "en");
+  theme: Theme = $state(kept.theme ?? (darkRoom ? "dark" : "light"));
+  sound = $state(kept.sound ?? false);
+  bell = $state(kept.bell ?? false);
+  guided: string[] = $state(kept.guided ?? []);
+
+  keep(): void {
+    const { name, head, language, theme, sound, bell, guided } = this;
+    try {
+      localStorage.setItem(KEY, JSON.stringify({ name, head, language, theme, sound, bell, guided }));
+    } catch {
+      // Private windows may keep nothing: then it lasts as long as the page.
+    }
+  }
+
+  async speak(name: string): Promise<void> {
+    this.language = name;
+    await language.speak(name);
+    this.keep();
+  }
+
+  light(theme: Theme): void {
+    this.theme = theme;
+    document.documentElement.dataset.theme = theme;
+    this.keep();
+  }
+}
+
+export const settings = new Settings();
+
+export function calm(): boolean {
+  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+}
