@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any, Final
 
 from flibuste.core.errors import UnknownGame
-from flibuste.core.game import Game, Option, Setup
+from flibuste.core.game import Game, Option, Setup, Value, spelled
 from flibuste.core.story import Event
 from flibuste.core.view import View
 from flibuste.games import BOXES
@@ -42,6 +42,9 @@ class Box:
     def option(self, option: str, language: str) -> str:
         return in_language(self.label["options"][option], language)
 
+    def choice(self, option: str, value: Value, language: str) -> str:
+        return in_language(words_for_value(value, self.label["options"][option]), language)
+
     def about(self) -> dict[str, Any]:
         """Return what the shelf says of the box, in all its languages, for programs."""
         game, label = self.game, self.label
@@ -66,11 +69,24 @@ class Box:
         return rules.get(f"rules.{language}.md", rules["rules.en.md"]).read_text(encoding="utf-8")
 
 
-def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:
-    choices = option.choices
-    span = {"from": choices[0], "to": choices[-1]} if isinstance(choices, range) else {"choices": list(choices)}
+def about_option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+    title = {language: text for language, text in words.items() if language != "choices"}
     where = {"modes": list(option.modes)} if option.modes else {}
-    return {"name": option.name, "title": title, "default": option.default, **span, **where}
+    choices = about_choices(option, words)
+    return {"name": option.name, "title": title, "default": option.default, **choices, **where}
+
+
+def about_choices(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+    """Return each value of an option with its words; numbers of a range need none."""
+    if isinstance(option.choices, range):
+        return {"from": option.choices[0], "to": option.choices[-1]}
+    return {"choices": [{"value": value, "title": words_for_value(value, words)} for value in option.choices]}
+
+
+def words_for_value(value: Value, words: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return what box.toml calls a value of an option; one that it does not know, a board of one's own, by its name."""
+    texts: Mapping[str, str] = words.get("choices", {}).get(spelled(value), {"en": spelled(value)})
+    return texts
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

@@ -1,0 +1,59 @@
+"""What every box of ours says of itself: its modes and options in words, its colours, its first steps."""
+
+from __future__ import annotations
+
+import pytest
+
+from flibuste.core.game import Option
+from flibuste.games import BOXES
+from flibuste.shelf import Box, about_option, box
+
+LANGUAGES = {"en", "fr"}
+LONGEST_TITLE = 60  # of a mode, in a list of choices
+
+every_box = pytest.mark.parametrize("ours", [box(name) for name in BOXES], ids=lambda ours: ours.game.name)
+
+
+# Words
+
+
+def in_both_languages(texts: dict[str, str]) -> bool:
+    return set(texts) == LANGUAGES and all(texts.values())
+
+
+@every_box
+def test_every_mode_has_a_short_title_in_both_languages(ours: Box) -> None:
+    for mode in ours.about()["modes"]:
+        assert in_both_languages(mode["title"])
+        assert max(map(len, mode["title"].values())) <= LONGEST_TITLE
+
+
+@every_box
+def test_every_option_and_every_choice_has_words_in_both_languages(ours: Box) -> None:
+    for option, about in zip(ours.game.options, ours.about()["options"], strict=True):
+        assert in_both_languages(about["title"])
+        if isinstance(option.choices, range):
+            assert (about["from"], about["to"]) == (option.choices[0], option.choices[-1])
+            assert "choices" not in about
+        else:
+            assert [choice["value"] for choice in about["choices"]] == list(option.choices)
+            assert all(in_both_languages(choice["title"]) for choice in about["choices"])
+
+
+@every_box
+def test_no_words_are_left_over(ours: Box) -> None:
+    for option in ours.game.options:
+        words = ours.label["options"][option.name]
+        assert len(words.get("choices", {})) == (0 if isinstance(option.choices, range) else len(option.choices))
+
+
+def test_a_value_without_words_is_called_by_its_name() -> None:
+    option = Option("board", "reef", ("reef", "mine", True))
+    about = about_option(option, {"en": "Board", "choices": {"reef": {"en": "the reef"}}})
+    assert about["title"] == {"en": "Board"}
+    assert [choice["title"] for choice in about["choices"]] == [{"en": "the reef"}, {"en": "mine"}, {"en": "true"}]
+
+
+def test_a_choice_is_named_in_the_language_of_the_reader() -> None:
+    assert box("blackstone").choice("credit", True, "fr").startswith("oui")
+    assert box("fuji-flush").choice("first", "lot", "xx") == "drawn by lot"
