@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from flibuste.core.game import Option
@@ -9,6 +11,7 @@ from flibuste.games import BOXES
 from flibuste.shelf import Box, about_option, box
 
 LANGUAGES = {"en", "fr"}
+WHITE = "#eaf2ef"  # of letters on the cloth of the table
 LONGEST_TITLE = 60  # of a mode, in a list of choices
 
 every_box = pytest.mark.parametrize("ours", [box(name) for name in BOXES], ids=lambda ours: ours.game.name)
@@ -57,3 +60,41 @@ def test_a_value_without_words_is_called_by_its_name() -> None:
 def test_a_choice_is_named_in_the_language_of_the_reader() -> None:
     assert box("blackstone").choice("credit", True, "fr").startswith("oui")
     assert box("fuji-flush").choice("first", "lot", "xx") == "drawn by lot"
+
+
+# Colours
+
+
+def luminance(colour: str) -> float:
+    """Return how bright a colour is, as the guidelines for readable pages define it."""
+    parts = [int(colour[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    darker, brighter = sorted([luminance(one), luminance(other)])
+    return (brighter + 0.05) / (darker + 0.05)
+
+
+def check_palette(palette: dict[str, str]) -> None:
+    assert set(palette) == {"ground", "paper", "ink", "accent"}
+    assert contrast(WHITE, palette["ground"]) >= 4.5
+    assert contrast(palette["ink"], palette["paper"]) >= 7
+    assert contrast(palette["accent"], palette["ground"]) >= 3
+
+
+def test_contrast_is_measured_right() -> None:
+    assert contrast("#000000", "#ffffff") == pytest.approx(21)
+    assert contrast("#777777", "#ffffff") == pytest.approx(4.48, abs=0.01)
+
+
+@every_box
+def test_every_box_has_colours_that_can_be_read(ours: Box) -> None:
+    assert ours.about()["palette"] == ours.label["palette"]
+    check_palette(ours.label["palette"])
+
+
+def test_a_box_without_colours_gets_plain_ones() -> None:
+    bare = replace(box("paires"), label={key: text for key, text in box("paires").label.items() if key != "palette"})
+    check_palette(bare.about()["palette"])

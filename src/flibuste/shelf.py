@@ -21,6 +21,8 @@ from flibuste.table import Table
 from flibuste.words import Words
 
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
+# The colours of a box that names none.
+PLAIN: Final = {"ground": "#22332f", "paper": "#f6f1e4", "ink": "#1e2a28", "accent": "#e0b04a"}
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,7 @@ class Box:
                 for mode in game.modes
             ],
             "options": [about_option(option, label["options"][option.name]) for option in game.options],
+            "palette": {**PLAIN, **label.get("palette", {})},
             **{key: label[key] for key in kept},
         }
 
