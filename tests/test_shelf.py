@@ -6,12 +6,16 @@ from dataclasses import replace
 
 import pytest
 
+from flibuste.core.chance import Chance
 from flibuste.core.game import Option
 from flibuste.games import BOXES
 from flibuste.shelf import Box, about_option, box
+from flibuste.words import words_for
 
 LANGUAGES = {"en", "fr"}
 WHITE = "#eaf2ef"  # of letters on the cloth of the table
+LONGEST_STEP = 200
+KINDS = {"hand", "row", "pile", "grid", "track", "dice", "purse", "tokens", "count", "choices", "prompt"}
 LONGEST_TITLE = 60  # of a mode, in a list of choices
 
 every_box = pytest.mark.parametrize("ours", [box(name) for name in BOXES], ids=lambda ours: ours.game.name)
@@ -98,3 +102,31 @@ def test_every_box_has_colours_that_can_be_read(ours: Box) -> None:
 def test_a_box_without_colours_gets_plain_ones() -> None:
     bare = replace(box("paires"), label={key: text for key, text in box("paires").label.items() if key != "palette"})
     check_palette(bare.about()["palette"])
+
+
+# First steps
+
+
+@every_box
+def test_every_box_has_a_guide_of_short_steps_in_both_languages(ours: Box) -> None:
+    steps = ours.guide()
+    assert 5 <= len(steps) <= 8
+    for step in steps:
+        assert set(step) - {"mine"} == {"area", *LANGUAGES}
+        assert step.get("mine", True) is True
+        assert all(0 < len(step[language]) <= LONGEST_STEP for language in LANGUAGES)
+
+
+@every_box
+def test_every_step_points_at_something_on_the_table(ours: Box) -> None:
+    seats = ours.game.modes[0].fewest
+    view = ours.game.start(ours.game.setup(seats), Chance(1)).view(0)
+    areas = ours.draw(view, ["Ada"] * seats, words_for("en")).areas
+    for step in ours.guide():
+        assert step["area"] in KINDS
+        if step["area"] not in ("choices", "prompt"):
+            assert any(area.kind == step["area"] and ("mine" not in step or area.seat == 0) for area in areas)
+
+
+def test_a_box_may_do_without_a_guide() -> None:
+    assert replace(box("paires"), package="flibuste.core").guide() == []

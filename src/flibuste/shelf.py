@@ -71,6 +71,11 @@ class Box:
         rules = {file.name: file for file in folder.iterdir()}
         return rules.get(f"rules.{language}.md", rules["rules.en.md"]).read_text(encoding="utf-8")
 
+    def guide(self) -> list[dict[str, Any]]:
+        """Return the steps that lead through a first game, in all languages; none if the box has no guide."""
+        file = resources.files(self.package) / "guide.toml"
+        return list(tomllib.loads(file.read_text(encoding="utf-8"))["steps"]) if file.is_file() else []
+
 
 def about_option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
     title = {language: text for language, text in words.items() if language != "choices"}
