@@ -54,6 +54,9 @@ def test_games_lists_the_shelf() -> None:
         assert set(entry["title"]) == {"en", "fr"}
     text = run("games").stdout
     assert all(entry["name"] in text for entry in shelf)
+    assert "--option crews=starter" in text
+    assert "ready-made" in text
+    assert "tout prêts" in run("games", env=FRENCH).stdout
 
 
 @pytest.mark.parametrize("game", [box.game.name for box in boxes()])

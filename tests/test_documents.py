@@ -14,6 +14,7 @@ from flibuste.shelf import boxes
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "docs" / "records.md", *sorted((ROOT / "docs" / "sheets").glob("*.md"))]
 POSITIONS = [text for page in PAGES for text in re.findall(r"```json\n(.*?)```", page.read_text("utf-8"), re.DOTALL)]
+LABELS = re.findall(r"```toml\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
 PIECES = re.findall(r"```python\n(.*?)```", (ROOT / "docs" / "authoring.md").read_text(encoding="utf-8"), re.DOTALL)
 EXAMPLES = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
 
@@ -42,6 +43,12 @@ def test_the_examples_of_the_readme_run(text: str) -> None:
 @pytest.mark.parametrize("text", PIECES)
 def test_what_the_guide_for_authors_quotes_stands_in_the_rules(text: str) -> None:
     assert text in (ROOT / "src" / "flibuste" / "games" / "fuji_flush" / "rules.py").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("text", LABELS)
+def test_what_the_guide_for_authors_quotes_stands_in_a_box(text: str) -> None:
+    files = (ROOT / "src" / "flibuste" / "games" / "fuji_flush").glob("*.toml")
+    assert any(text in file.read_text(encoding="utf-8") for file in files)
 
 
 def test_the_readme_shows_every_box() -> None:

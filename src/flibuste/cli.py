@@ -33,7 +33,7 @@ from flibuste.core.errors import (
     Unverifiable,
     WrongSeats,
 )
-from flibuste.core.game import choices_in_words
+from flibuste.core.game import choices_in_words, spelled
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.arena import Standing, arena
@@ -114,19 +114,41 @@ def games(*, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
         return
-    grid = Grid(box=None, pad_edge=False)
-    for title in (_("name"), _("title"), _("players"), _("minutes"), _("modes"), _("options")):
-        grid.add_column(title, overflow="fold")
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
     for box in shelf.boxes():
-        game = box.game
-        modes = "\n".join(mode.name for mode in game.modes)
-        options = "\n".join(f"{option.name} = {choices_in_words(option)}" for option in game.options)
-        seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
-        minutes = "–".join(str(number) for number in box.label["minutes"])
-        grid.add_row(game.name, box.title(LANGUAGE), seats, minutes, modes, options)
-        grid.add_row()
+        for typed, words in [headline_of(box), *modes_of(box), *options_of(box), ("", "")]:
+            grid.add_row(typed, words)
     Console(highlight=False, markup=False).print(grid)
     print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
+
+
+def headline_of(box: Box) -> tuple[str, str]:
+    game = box.game
+    seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
+    minutes = "–".join(str(number) for number in box.label["minutes"])
+    headline = _("{title}, {seats} players, {minutes} minutes")
+    return game.name, headline.format(title=box.title(LANGUAGE), seats=seats, minutes=minutes)
+
+
+def modes_of(box: Box) -> list[tuple[str, str]]:
+    """Return what one types for each mode, and what it means."""
+    return [(f"  --mode {mode.name}", box.mode(mode.name, LANGUAGE)) for mode in box.game.modes]
+
+
+def options_of(box: Box) -> list[tuple[str, str]]:
+    """Return what one types for each value of each option, or for its range, and what it means."""
+    lines = []
+    for option in box.game.options:
+        title, typed = box.option(option.name, LANGUAGE), f"  --option {option.name}="
+        if isinstance(option.choices, range):
+            lines.append((typed + choices_in_words(option), title))
+            continue
+        for value in option.choices:
+            words = box.choice(option.name, value, LANGUAGE)
+            lines.append((typed + spelled(value), _("{option}: {choice}").format(option=title, choice=words)))
+    return lines
 
 
 @app.command(help=_("Show the rules of a game."))

@@ -13,7 +13,7 @@ from importlib.metadata import entry_points
 from typing import Any, Final
 
 from flibuste.core.errors import UnknownGame
-from flibuste.core.game import Game, Option, Setup
+from flibuste.core.game import Game, Option, Setup, Value, spelled
 from flibuste.core.story import Event
 from flibuste.core.view import View
 from flibuste.games import BOXES
@@ -22,6 +22,8 @@ from flibuste.words import Words
 
 PICTURES: Final = ("cover.svg", "art.svg")
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
+# The colours of a box that names none.
+PLAIN: Final = {"ground": "#22332f", "paper": "#f6f1e4", "ink": "#1e2a28", "accent": "#e0b04a"}
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class Box:
     def option(self, option: str, language: str) -> str:
         return in_language(self.label["options"][option], language)
 
+    def choice(self, option: str, value: Value, language: str) -> str:
+        return in_language(words_for_value(value, self.label["options"][option]), language)
+
     def about(self) -> dict[str, Any]:
         """Return what the shelf says of the box, in all its languages, for programs."""
         game, label = self.game, self.label
@@ -57,6 +62,7 @@ class Box:
                 for mode in game.modes
             ],
             "options": [about_option(option, label["options"][option.name]) for option in game.options],
+            "palette": {**PLAIN, **label.get("palette", {})},
             **{key: label[key] for key in kept},
         }
 
@@ -71,12 +77,30 @@ class Box:
         file = resources.files(self.package) / name
         return file.read_bytes() if name in PICTURES and file.is_file() else None
 
+    def guide(self) -> list[dict[str, Any]]:
+        """Return the steps that lead through a first game, in all languages; none if the box has no guide."""
+        file = resources.files(self.package) / "guide.toml"
+        return list(tomllib.loads(file.read_text(encoding="utf-8"))["steps"]) if file.is_file() else []
 
-def about_option(option: Option, title: dict[str, str]) -> dict[str, Any]:
-    choices = option.choices
-    span = {"from": choices[0], "to": choices[-1]} if isinstance(choices, range) else {"choices": list(choices)}
+
+def about_option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+    title = {language: text for language, text in words.items() if language != "choices"}
     where = {"modes": list(option.modes)} if option.modes else {}
-    return {"name": option.name, "title": title, "default": option.default, **span, **where}
+    choices = about_choices(option, words)
+    return {"name": option.name, "title": title, "default": option.default, **choices, **where}
+
+
+def about_choices(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+    """Return each value of an option with its words; numbers of a range need none."""
+    if isinstance(option.choices, range):
+        return {"from": option.choices[0], "to": option.choices[-1]}
+    return {"choices": [{"value": value, "title": words_for_value(value, words)} for value in option.choices]}
+
+
+def words_for_value(value: Value, words: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return what box.toml calls a value of an option; one that it does not know, a board of one's own, by its name."""
+    texts: Mapping[str, str] = words.get("choices", {}).get(spelled(value), {"en": spelled(value)})
+    return texts
 
 
 def in_language(texts: Mapping[str, str], language: str) -> str:

@@ -141,4 +141,9 @@ def _value(option: Option, asked: object) -> Value:
 def choices_in_words(option: Option) -> str:
     if isinstance(option.choices, range):
         return f"{option.choices[0]}–{option.choices[-1]}"
-    return ", ".join(str(choice).lower() for choice in option.choices)
+    return ", ".join(spelled(choice) for choice in option.choices)
+
+
+def spelled(value: Value) -> str:
+    """Return a value as players type it and box.toml names it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -48,7 +48,8 @@ async def see_shelf(request: Request) -> Response:
 async def open_box(request: Request) -> Response:
     """A box with its rules and its guided first hand, in the visitor's language."""
     opened, (language, _words) = box(request.path_params["box"]), words_of(request)
-    return JSONResponse({**opened.about(), "rules": markdown.render(opened.rules(language))})
+    rules = markdown.render(opened.rules(language))
+    return JSONResponse({**opened.about(), "rules": rules, "guide": opened.guide()})
 
 
 async def see_picture(request: Request) -> Response:
