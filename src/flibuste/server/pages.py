@@ -23,6 +23,7 @@ from starlette.types import Scope
 
 from flibuste.core.errors import FlibusteError
 from flibuste.core.state import SPECTATOR
+from flibuste.match import verify_record
 from flibuste.server import wire
 from flibuste.server.house import House, NoSuchTable, TooMany
 from flibuste.server.line import Line
@@ -104,6 +105,15 @@ async def download_record(request: Request) -> Response:
     return Response(record.to_json(), media_type="application/json", headers=headers)
 
 
+async def verify_luck(request: Request) -> Response:
+    """Deal a finished game again from its secret, and tell what was found."""
+    house: House = request.app.state.house
+    record = await house.record(request.path_params["table"])
+    await asyncio.to_thread(verify_record, box(record.game).game, record)
+    sentence = words_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
+    return JSONResponse({"honest": True, "sentence": sentence})
+
+
 async def see_replay(request: Request) -> Response:
     """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
     house: House = request.app.state.house
@@ -183,6 +193,9 @@ def description() -> dict[str, Any]:
         "/api/tables/{table}/replay": {
             "get": {"summary": "A finished game as it was seen", "parameters": [named("table")], "responses": fine}
         },
+        "/api/tables/{table}/verify": {
+            "get": {"summary": "Whether its luck was honest", "parameters": [named("table")], "responses": fine}
+        },
         "/api/qr": {"post": {"summary": "A link as a QR code", "responses": fine}},
         "/health": {"get": {"summary": "Whether all is well", "responses": fine}},
         "/metrics": {"get": {"summary": "Figures for Prometheus", "responses": fine}},
@@ -241,6 +254,7 @@ def routes() -> list[BaseRoute]:
         Route("/api/mine", list_own_tables),
         Route("/api/tables/{table}/record", download_record),
         Route("/api/tables/{table}/replay", see_replay),
+        Route("/api/tables/{table}/verify", verify_luck),
         Route("/api/qr", draw_qr, methods=["POST"]),
         Route("/api/openapi.json", describe),
         Route("/pictures/{box}/{picture}", see_picture),

@@ -58,3 +58,8 @@ export function replayOf(table: string, seat: string, first: number): Promise<Re
 export async function qrCode(link: string): Promise<string> {
   return (await ask("/api/qr", { method: "POST", body: link })).text();
 }
+
+/** Deal a finished game again from its secret; the house says in a sentence what it found. */
+export async function verify(table: string): Promise<string> {
+  return (await get<{ sentence: string }>(`/api/tables/${encodeURIComponent(table)}/verify`)).sentence;
+}

@@ -1,0 +1,59 @@
+import { describe, expect, it } from "vitest";
+import type { Table } from "../lib/types";
+import { buttonsOnly, glowing, inCommon, pick, spotOf } from "./picking";
+
+/** A hand of two cards, two rivals, and a pile: 10 and 11 attack with the first card, 20 with the second, 1 draws. */
+const table: Table = {
+  prompt: "",
+  areas: [
+    { kind: "hand", words: "", pieces: [{ mark: "5", words: "5", actions: [10, 11] }, { mark: "7", words: "7", actions: [20] }] },
+    { kind: "row", words: "", pieces: [{ mark: "A", words: "A", actions: [10, 20] }] },
+    { kind: "row", words: "", pieces: [{ mark: "B", words: "B", on: [{ mark: "x", words: "x", actions: [11] }] }] },
+    { kind: "pile", words: "", pieces: [{ mark: "30", words: "30", actions: [1] }] },
+  ],
+  choices: [1, 10, 11, 20, 99].map((action) => ({ action, words: String(action) })),
+};
+const five = spotOf(0, 0);
+const seven = spotOf(0, 1);
+const rivalA = spotOf(1, 0);
+const rivalB = spotOf(2, 0);
+const pile = spotOf(3, 0);
+
+describe("picking", () => {
+  it("plays at once what a single piece stands for", () => {
+    expect(pick(table, [], pile)).toEqual({ spots: [pile], action: 1 });
+  });
+
+  it("waits for the second piece where two take part", () => {
+    expect(pick(table, [], seven)).toEqual({ spots: [seven], action: null });
+    expect(pick(table, [seven], rivalA).action).toBe(20);
+  });
+
+  it("finds what two pieces have in common, also by what stands on one", () => {
+    expect(pick(table, [], five).action).toBeNull();
+    expect(pick(table, [five], rivalB).action).toBe(11);
+    expect(inCommon(table, [five])).toEqual([10, 11]);
+  });
+
+  it("begins anew with a piece that does not go with the others", () => {
+    expect(pick(table, [seven], rivalB)).toEqual({ spots: [rivalB], action: null });
+  });
+
+  it("lets go of a piece that is picked again", () => {
+    expect(pick(table, [five], five)).toEqual({ spots: [], action: null });
+  });
+
+  it("shows what can be picked next", () => {
+    expect(glowing(table, [seven])).toEqual(new Set([seven, rivalA]));
+    expect(glowing(table, [])).toEqual(new Set([five, seven, rivalA, rivalB, pile]));
+  });
+
+  it("never plays what is to be written", () => {
+    const written = { ...table, choices: table.choices.map((one) => ({ ...one, fields: ["word"] })) };
+    expect(pick(written, [], pile).action).toBeNull();
+  });
+
+  it("keeps buttons for what no piece stands for", () => {
+    expect(buttonsOnly(table)).toEqual([99]);
+  });
+});

@@ -1,0 +1,75 @@
+/**
+ * How pieces are picked: a piece names the actions that it takes part in. Whoever picks a card and then a rival has
+ * picked what both have in common. The client knows no rules: it only compares numbers.
+ */
+
+import type { Piece, Table } from "../lib/types";
+
+/** Where a piece lies: the number of its area and its own. What stands on it is picked with it. */
+export type Spot = string;
+
+export interface Picked {
+  spots: Spot[];
+  action: number | null; // what is to be played now, if that is clear
+}
+
+export function spotOf(area: number, piece: number): Spot {
+  return `${area}.${piece}`;
+}
+
+/** What can be done by picking a piece, or what stands on it. */
+export function actionsOf(piece: Piece): number[] {
+  const upper = (piece.on ?? []).flatMap((other) => other.actions ?? []);
+  return [...new Set([...(piece.actions ?? []), ...upper])];
+}
+
+/** All spots that take part in something, with what that is. */
+export function liveSpots(table: Table): Map<Spot, number[]> {
+  const found = new Map<Spot, number[]>();
+  table.areas.forEach((area, place) =>
+    area.pieces.forEach((piece, number) => {
+      const actions = actionsOf(piece);
+      if (actions.length) found.set(spotOf(place, number), actions);
+    }),
+  );
+  return found;
+}
+
+/** What the picked spots have in common; everything if none is picked. */
+export function inCommon(table: Table, spots: Spot[]): number[] {
+  const live = liveSpots(table);
+  const all = table.choices.map((choice) => choice.action);
+  return spots.reduce((left, spot) => left.filter((action) => live.get(spot)?.includes(action)), all);
+}
+
+/** Pick one more spot, or let go of it. A spot that does not go with the others begins anew. */
+export function pick(table: Table, before: Spot[], spot: Spot): Picked {
+  const live = liveSpots(table);
+  if (before.includes(spot)) return { spots: before.filter((other) => other !== spot), action: null };
+  if (!live.has(spot)) return { spots: [], action: null };
+  const together = [...before, spot];
+  const spots = inCommon(table, together).length ? together : [spot];
+  const actions = inCommon(table, spots);
+  const action = actions.length === 1 ? actions[0]! : null;
+  return { spots, action: action !== null && isClear(table, live, spots, action) ? action : null };
+}
+
+/** An action that joins two pieces is clear when two are picked; what is to be written is never clear. */
+function isClear(table: Table, live: Map<Spot, number[]>, spots: Spot[], action: number): boolean {
+  const parts = [...live.values()].filter((actions) => actions.includes(action)).length;
+  const choice = table.choices.find((one) => one.action === action);
+  return spots.length >= Math.min(2, parts) && !choice?.fields?.length;
+}
+
+/** Spots that can be picked now: those that go with what is picked, or all that are live. */
+export function glowing(table: Table, spots: Spot[]): Set<Spot> {
+  const left = new Set(inCommon(table, spots));
+  const found = [...liveSpots(table)].filter(([, actions]) => actions.some((action) => left.has(action)));
+  return new Set(found.map(([spot]) => spot));
+}
+
+/** Choices that no piece stands for: these need buttons of their own. */
+export function buttonsOnly(table: Table): number[] {
+  const onPieces = new Set([...liveSpots(table).values()].flat());
+  return table.choices.map((choice) => choice.action).filter((action) => !onPieces.has(action));
+}
