@@ -37,6 +37,7 @@ def replay(room: Room, seat: int, first: int, words: Words) -> wire.Replay:
         table=room.id,
         game=room.opened.game,
         mode=room.opened.mode,
+        options=room.opened.options,
         names=room.names(),
         returns=room.returns() or [],
         moves=len(moves),

@@ -226,6 +226,7 @@ class Replay(msgspec.Struct, frozen=True):
     table: str
     game: str
     mode: str
+    options: dict[str, str | int | bool]
     names: list[str]
     returns: list[float]
     moves: int

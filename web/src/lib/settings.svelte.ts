@@ -11,6 +11,7 @@ interface Kept {
   theme: Theme;
   sound: boolean;
   bell: boolean;
+  quick: boolean; // bots play without a pause
   guided: string[]; // boxes whose first hand was guided
 }
 
@@ -37,12 +38,13 @@ class Settings {
   theme: Theme = $state(kept.theme ?? (darkRoom ? "dark" : "light"));
   sound = $state(kept.sound ?? false);
   bell = $state(kept.bell ?? false);
+  quick = $state(kept.quick ?? false);
   guided: string[] = $state(kept.guided ?? []);
 
   keep(): void {
-    const { name, head, language, theme, sound, bell, guided } = this;
+    const { name, head, language, theme, sound, bell, quick, guided } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ name, head, language, theme, sound, bell, guided }));
+      localStorage.setItem(KEY, JSON.stringify({ name, head, language, theme, sound, bell, quick, guided }));
     } catch {
       // Private windows may keep nothing: then it lasts as long as the page.
     }

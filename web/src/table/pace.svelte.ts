@@ -3,6 +3,7 @@
  * move is shown at once, and whoever does not want to wait sees the newest.
  */
 
+import { settings } from "../lib/settings.svelte";
 import type { Frame } from "../lib/types";
 
 const PAUSE = 650; // milliseconds between two frames
@@ -25,7 +26,7 @@ export class Pace {
     const newest = this.#waiting.at(-1) ?? this.shown;
     const follows = newest?.view && frame.seat === newest.seat && frame.phase !== "waiting";
     const isOwn = (frame.made ?? 0) > (newest?.made ?? 0);
-    if (!follows || isOwn) return this.#jump(frame);
+    if (!follows || isOwn || settings.quick) return this.#jump(frame);
     this.#waiting.push(frame);
     this.#schedule();
   }
