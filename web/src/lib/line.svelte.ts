@@ -23,6 +23,7 @@ export class WatchedTable {
   frame: Frame | null = $state.raw(null);
   log: string[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
+  here: boolean[] = $state.raw([]); // who is at the table right now, by seat
   trouble: Trouble | null = $state.raw(null);
   hear: (frame: Frame) => void = () => {};
 
@@ -44,6 +45,7 @@ export class WatchedTable {
 
   take(frame: Frame): void {
     this.frame = frame;
+    this.here = frame.places.map((place) => place.here ?? false);
     this.log = [...this.log.slice(0, frame.log_from ?? 0), ...(frame.log ?? [])];
     this.chat = [...this.chat, ...(frame.chat ?? [])];
     this.hear(frame);
@@ -147,12 +149,10 @@ export class Line {
     this.#answered(refusal.id)?.reject(new Trouble(refusal.code, refusal.sentence));
   }
 
-  /** Only who is here has changed: it has no number of its own. */
+  /** Only who is here has changed: the frame that stands is still the newest. */
   #arrived(id: string, here: boolean[]): void {
     const table = this.#tables.get(id);
-    if (!table?.frame) return;
-    const places = table.frame.places.map((place, seat) => ({ ...place, here: here[seat] ?? false }));
-    table.frame = { ...table.frame, places };
+    if (table) table.here = here;
   }
 
   /** What was sent may be wrong: begin anew. */
