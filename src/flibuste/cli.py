@@ -493,6 +493,10 @@ def serve_command(
     workers: Annotated[int, Parameter(help=_("Processes in which bots think."), env_var="FLIBUSTE_WORKERS")] = max(
         1, (os.cpu_count() or 2) - 1
     ),
+    bus: Annotated[
+        str,
+        Parameter(help=_("Address of a Valkey or Redis server that joins several nodes."), env_var="FLIBUSTE_BUS"),
+    ] = "",
     lang: Annotated[str, Parameter(help=_("Language of this command."), env_var="FLIBUSTE_LANG")] = LANGUAGE,
 ) -> None:
     if not 0 <= port < 65536:
@@ -501,7 +505,7 @@ def serve_command(
         raise BadRequest("At least one process is needed.")
     from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
 
-    serve(host, port, data, workers, words_for(lang))
+    serve(host, port, data, workers, bus, words_for(lang))
 
 
 @app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))

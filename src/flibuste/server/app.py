@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -24,6 +24,9 @@ from flibuste.server.pages import fail, not_found, refuse, routes
 from flibuste.server.store import Store
 from flibuste.server.visitors import cookie_of, set_cookie
 from flibuste.server.workers import Workers
+
+if TYPE_CHECKING:
+    from flibuste.server.nodes import Nodes
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -62,8 +65,16 @@ class Careful:
         await self._app(scope, receive, careful)
 
 
-def make_app(store: Store, workers: int) -> Starlette:
-    """Return the application on these journals, with so many processes for bots. It closes them when it ends."""
+def connected(house: House, bus: str) -> Nodes:
+    from flibuste.server.bus import Bus  # an optional package: few houses have more than one node
+    from flibuste.server.nodes import Nodes
+
+    return Nodes(house, Bus(bus))
+
+
+def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
+    """Return the application on these journals, with so many processes for bots. It closes them when it ends. The bus
+    is the address of a Valkey or Redis server that connects it with other nodes on the same journals."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -71,12 +82,13 @@ def make_app(store: Store, workers: int) -> Starlette:
         house = House(store, pool)
         app.state.store, app.state.house, app.state.lines = store, house, set()
         app.state.key = store.setting("key", secrets.token_hex(32))
+        desk = app.state.desk = connected(house, bus) if bus else house
         pool.start()
-        await house.start()
+        await desk.start()
         try:
             yield
         finally:
-            await house.close()
+            await desk.close()
             await pool.close()
             await asyncio.to_thread(store.close)
 

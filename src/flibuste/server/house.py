@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 
@@ -60,11 +60,28 @@ class TooMany(Refused):
     """Somebody asks for more than is decent."""
 
 
+class Neighbours(Protocol):
+    """Other nodes of the same house, who may want its tables."""
+
+    async def hear_of_use(self, table: str) -> None: ...
+
+    def hear_of_rest(self, table: str) -> None: ...
+
+
+class Nobody:
+    async def hear_of_use(self, table: str) -> None:
+        pass
+
+    def hear_of_rest(self, table: str) -> None:
+        pass
+
+
 class House:
     def __init__(self, store: Store, workers: Workers) -> None:
         self.store = store
         self.workers = workers
         self.moves = 0
+        self.neighbours: Neighbours = Nobody()
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
@@ -72,13 +89,17 @@ class House:
     async def start(self) -> None:
         """Open the tables that are being played: bots go on thinking there, and clocks run."""
         for table in await asyncio.to_thread(self.store.unfinished):
-            try:
-                opened = await self.room(table)
-                await self._change(opened, opened.room.reopen(now()))
-                self._go_on(opened)
-                self._rest(opened)
-            except FlibusteError:
-                log.exception("table %s cannot be opened", table)
+            await self.adopt(table)
+
+    async def adopt(self, table: str) -> None:
+        """Go on with a table that was closed, or whose node has died."""
+        try:
+            opened = await self.room(table)
+            await self._change(opened, opened.room.reopen(now()))
+            self._go_on(opened)
+            self._rest(opened)
+        except FlibusteError:
+            log.exception("table %s cannot be opened", table)
 
     async def close(self) -> None:
         for opened in self._rooms.values():
@@ -87,6 +108,18 @@ class House:
             for task in opened.thinking.values():
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+
+    def tables(self) -> list[str]:
+        """Return the tables in use."""
+        return list(self._rooms)
+
+    def has(self, table: str) -> bool:
+        return table in self._rooms or table in self._loading
+
+    def forget(self, table: str) -> None:
+        """Another node has this table now."""
+        if table in self._rooms:
+            self._abandon(self._rooms[table])
 
     def counts(self) -> dict[str, int]:
         watchers = sum(len(opened.watchers) for opened in self._rooms.values())
@@ -126,6 +159,7 @@ class House:
         for seat, visitor, name in people:
             entries += room.sit(visitor, seat, name, opened.chairs[seat].key, opened.at)
         entries += room.begin(opened.at)
+        await self.neighbours.hear_of_use(room.id)
         self._rooms[room.id] = OpenRoom(room)
         columns = {"game": opened.game, "host": opened.host, "listed": opened.listed, "created": opened.at}
         await self._write(self._rooms[room.id], entries, columns, [visitor for _seat, visitor, _name in people])
@@ -145,38 +179,34 @@ class House:
             self._loading.pop(table, None)
 
     async def _load(self, table: str) -> OpenRoom:
-        bodies = await asyncio.to_thread(self.store.entries_of, table)
-        if not bodies:
-            raise NoSuchTable("There is no such table.")
-        opened = OpenRoom(await asyncio.to_thread(read_room, table, bodies))
+        opened = OpenRoom(await self._read(table))
         self._rooms[table] = opened
+        self._go_on(opened)  # where it was before, a bot may have been thinking
         return opened
 
     async def record(self, table: str) -> Record:
         """Return a finished game."""
-        opened = await self.room(table)
-        try:
-            return opened.room.record()
-        finally:
-            self._rest(opened)
+        return (await self._read(table)).record()
 
     async def replay(self, table: str, seat: int, first: int, words: Words) -> wire.Replay:
         """Return a part of a finished game, as it was seen."""
-        opened = await self.room(table)
-        try:
-            return await asyncio.to_thread(replay, opened.room, seat, first, words)
-        finally:
-            self._rest(opened)
+        return await asyncio.to_thread(replay, await self._read(table), seat, first, words)
+
+    async def _read(self, table: str) -> Room:
+        """Return a room to look at. It is not in use by that."""
+        if table in self._rooms:
+            return self._rooms[table].room
+        bodies = await asyncio.to_thread(self.store.entries_of, table)
+        if not bodies:
+            raise NoSuchTable("There is no such table.")
+        return await asyncio.to_thread(read_room, table, bodies)
 
     async def _position(self, wanted: wire.OpenTable) -> dict[str, object] | None:
         """Return where a table begins that goes on from another."""
         if wanted.after is None:
             return None
-        opened = await self.room(wanted.after.table)
-        try:
-            room, match = opened.room, opened.room.at(wanted.after.moves)
-        finally:
-            self._rest(opened)
+        room = await self._read(wanted.after.table)
+        match = room.at(wanted.after.moves)
         same = (room.opened.game, room.opened.mode, room.opened.options, room.opened.seats)
         if same != (wanted.game, wanted.mode, wanted.options, len(wanted.seats)):
             raise NotNow("A game can only go on as what it was: the same box, mode, options and number of seats.")
@@ -375,8 +405,9 @@ class House:
 
     # Watching
 
-    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Watcher:
-        """Send the table as it stands, with all that is new since the last frame, and from now on every change."""
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Callable[[], None]:
+        """Send the table as it stands, with all that is new since the last frame, and from now on every change, until
+        what is returned is called."""
         opened = await self.room(request.table)
         seat = SPECTATOR if request.seat is None else request.seat
         if seat != SPECTATOR and not opened.room.owns(visitor, seat):
@@ -387,7 +418,7 @@ class House:
         opened.watchers.append(watcher)
         send(draw_frames(opened, [watcher])[0])
         self._tell_presence(opened)
-        return watcher
+        return lambda: self._leave(opened, watcher)
 
     def _send_away(self, opened: OpenRoom, seat: int) -> None:
         """Who has lost a seat sees no more through its eyes."""
@@ -396,9 +427,8 @@ class House:
             watcher.send(wire.write(wire.Lost(opened.room.id)))
         self._tell_presence(opened)
 
-    def leave(self, table: str, watcher: Watcher) -> None:
-        opened = self._rooms.get(table)
-        if opened is not None and watcher in opened.watchers:
+    def _leave(self, opened: OpenRoom, watcher: Watcher) -> None:
+        if watcher in opened.watchers:
             opened.watchers.remove(watcher)
             self._tell_presence(opened)
             self._rest(opened)
@@ -408,6 +438,7 @@ class House:
         used = opened.watchers or opened.thinking or opened.alarm or opened.writing or opened.advising
         if not used and self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
+            self.neighbours.hear_of_rest(opened.room.id)
 
     def _tell_presence(self, opened: OpenRoom) -> None:
         message = wire.write(wire.Presence(opened.room.id, here(opened)))

@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections.abc import Callable
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
@@ -14,8 +15,7 @@ from starlette.websockets import WebSocket
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
-from flibuste.server.frames import Watcher
-from flibuste.server.house import MOST_WATCHED, House, TooMany
+from flibuste.server.house import MOST_WATCHED, TooMany
 from flibuste.server.visitors import cookie_of, same_origin, set_cookie, words_of
 from flibuste.words import known_language, words_for
 
@@ -28,6 +28,14 @@ TOO_SLOW: Final = 1013  # codes with which a line is closed
 TOO_MUCH: Final = 1008
 
 
+class Desk(Protocol):
+    """Where requests are handed in: at the house itself, or at what connects several."""
+
+    async def handle(self, visitor: str, request: wire.Action) -> wire.Done: ...
+
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Callable[[], None]: ...
+
+
 class Line:
     """One visitor's WebSocket, once it is open: what it watches, and what waits to be sent."""
 
@@ -36,8 +44,8 @@ class Line:
         self._receive = receive
         self._send = send
         self.words = words_of(socket)[1]
-        self.house: House = socket.app.state.house
-        self.watchers: dict[str, Watcher] = {}
+        self._desk: Desk = socket.app.state.desk
+        self._watched: dict[str, Callable[[], None]] = {}  # how to leave each table
         self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
         self._allowance = AT_ONCE
         self._seen = time.monotonic()
@@ -93,25 +101,24 @@ class Line:
         elif isinstance(request, wire.Leave):
             self._leave(request.table)
         else:
-            return await self.house.handle(self.visitor, request)
+            return await self._desk.handle(self.visitor, request)
         return wire.Done(request.id)
 
     async def _watch(self, request: wire.Watch) -> None:
         language = known_language(request.language)
         self.words = words_for(language)
-        if len(self.watchers) == MOST_WATCHED and request.table not in self.watchers:
+        if len(self._watched) == MOST_WATCHED and request.table not in self._watched:
             raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
-        watcher = await self.house.watch(self.visitor, replace(request, language=language), self.send)
+        leave = await self._desk.watch(self.visitor, replace(request, language=language), self.send)
         self._leave(request.table)
-        self.watchers[request.table] = watcher
+        self._watched[request.table] = leave
 
     def _leave(self, table: str) -> None:
-        watcher = self.watchers.pop(table, None)
-        if watcher is not None:
-            self.house.leave(table, watcher)
+        if table in self._watched:
+            self._watched.pop(table)()
 
     def hang_up(self) -> None:
-        for table in list(self.watchers):
+        for table in list(self._watched):
             self._leave(table)
 
 

@@ -29,6 +29,10 @@ class NoDatabase(FlibusteError):
     """The data cannot be kept there."""
 
 
+class NoBus(FlibusteError):
+    """Other nodes cannot be reached."""
+
+
 class PortTaken(FlibusteError):
     """Somebody else listens there."""
 
@@ -77,12 +81,14 @@ def open_store(data: str) -> Store:
         raise NoDatabase("The database cannot be used: {reason}.", {"reason": reason}) from None
 
 
-def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
+def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words) -> None:
     """Serve until told to stop. Everything that was acknowledged is kept."""
+    if bus:
+        check_bus(bus)
     listener = listen(host, port)
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(open_store(data), workers),
+        make_app(open_store(data), workers, bus),
         log_level="warning",
         ws="websockets-sansio",
         ws_max_size=LARGEST_BODY,
@@ -98,6 +104,20 @@ def serve(host: str, port: int, data: str, workers: int, words: Words) -> None:
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
     Server(config, welcome).run(sockets=[listener])
+
+
+def check_bus(address: str) -> None:
+    """Raise NoBus if nobody answers there."""
+    try:
+        from redis import Redis  # an optional package
+        from redis.exceptions import RedisError
+    except ImportError:
+        raise NoBus("Several nodes need the extra “nodes”: pip install 'flibuste[nodes]'.") from None
+    try:
+        with Redis.from_url(address) as bus:
+            bus.ping()
+    except (RedisError, ValueError) as error:
+        raise NoBus("The bus at {address} does not answer: {reason}.", {"address": address, "reason": error}) from None
 
 
 def listen(host: str, port: int) -> socket.socket:

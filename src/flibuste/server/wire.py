@@ -237,6 +237,14 @@ class Replay(msgspec.Struct, frozen=True):
 AnyMessage = Frame | Presence | Done | Refusal | Lost
 
 
+class Relayed(FlibusteError):
+    """Another node of the house has refused: this is its code and its sentence."""
+
+    def __init__(self, code: str, sentence: str, values: dict[str, object]) -> None:
+        super().__init__(sentence, values)
+        self.code = code
+
+
 class NotUnderstood(FlibusteError):
     """What came over the line is not a request."""
 
@@ -272,4 +280,6 @@ def refusal(request: int, error: FlibusteError, words: Words) -> Refusal:
 
 def code_of(error: FlibusteError) -> str:
     """Return the name of an error as programs know it: illegal-action."""
+    if isinstance(error, Relayed):
+        return error.code
     return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from contextlib import suppress
 from typing import BinaryIO
 
 from flibuste.bots.player import Answer, Opinion
@@ -26,4 +27,5 @@ def serve(requests: BinaryIO, answers: BinaryIO) -> None:
 
 
 if __name__ == "__main__":
-    serve(sys.stdin.buffer, sys.stdout.buffer)
+    with suppress(BrokenPipeError):  # the house was killed: nobody waits for the answer
+        serve(sys.stdin.buffer, sys.stdout.buffer)
