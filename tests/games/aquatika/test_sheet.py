@@ -749,7 +749,7 @@ def test_a_position_knows_the_shape_of_its_board_and_the_order_of_the_camps() ->
 def test_the_table_shows_prey_to_the_owner_of_the_octopus_alone() -> None:
     state = reef(CARRY)
     views = [draw(state.view(seat), ["Ada", "Bo"], ENGLISH) for seat in (0, 1, SPECTATOR)]
-    there = [view.areas[0].pieces[cell("c4")] for view in views]
+    there = [view.areas[0].pieces[cell("c4")].on[0] for view in views]
     assert [shown.mark for shown in there] == ["O+s", "O", "O"]
     assert [shown.words for shown in there] == [
         "the octopus (Ada) on c4, over the shark (Bo)",

@@ -13,51 +13,52 @@ from flibuste.games.aquatika.rules import HIDDEN, MOVE, NO_PIECE, PREY, Aquatika
 from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
 
+GROUND = {"A": ("△", "goal", 0), "B": ("▽", "goal", 1), " ": (" ", "", None)}  # by what a board is drawn with
+CREATURES = [("token", art, "", seat) for seat in range(2) for art in ("octopus", "shark", "flying-fish")]
+LOOKS = [*CREATURES, ("token", "hidden", "", None)]  # kind, art, tint and seat, by piece from 1 on
+
 
 def draw(view: AquatikaView, names: Sequence[str], words: Words) -> Table:
     _, board = words.gettext, rules.BOARDS[view.setup.choice("board")]
-    cells = [_cell(board, cell, piece, names, words) for cell, piece in enumerate(view.sea)]
-    sea = tuple(Piece(mark, said, actions=_moves(view, cell)) for cell, (mark, said) in enumerate(cells))
-    eaten = tuple(Piece(_mark(piece, words), _whose(piece, names, words)) for piece in view.eaten)
+    ends = {action: set(rules.route(action)[:2]) for action in view.legal if action >= MOVE}
+    sea = tuple([_cell(board, cell, piece, ends, names, words) for cell, piece in enumerate(view.sea)])
+    eaten = tuple([Piece(_mark(piece, words), _whose(piece, names, words), *LOOKS[piece - 1]) for piece in view.eaten])
     areas = (Area("grid", _("The sea"), sea, columns=board.grid.columns), Area("pile", _("Eaten"), eaten))
-    choices = tuple(Choice(action, _choice(view, board, action, names, words)) for action in view.legal)
+    choices = tuple([Choice(action, _choice(view, board, action, names, words)) for action in view.legal])
     return Table(_prompt(view, board, names, words), areas, choices)
 
 
-def _cell(board: Board, cell: int, piece: int, names: Sequence[str], words: Words) -> tuple[str, str]:
-    """Return the mark of a cell, and what a voice says."""
+def _cell(board: Board, cell: int, piece: int, ends: dict[int, set[int]], names: Sequence[str], words: Words) -> Piece:
+    """Return a cell, what is on it, and the moves that begin or end there. A gap has no words."""
     _, name = words.gettext, board.grid.name(cell)
-    if piece == HIDDEN:
-        return "?", _("a hidden piece on {cell}").format(cell=name)
+    mark, art, seat = GROUND.get(board.grid.drawing[cell], ("·", "", None))
+    moves = tuple([action for action in ends if cell in ends[action]])
     if piece != NO_PIECE:
         sentence = _("{piece} on {cell}, over {prey}") if piece > PREY else _("{piece} on {cell}")
-        whose, prey = _whose(piece, names, words), _whose(piece // PREY, names, words)
-        return _mark(piece, words), sentence.format(piece=whose, cell=name, prey=prey)
-    for seat in range(2):
-        if cell == board.goals[seat]:
-            return "△▽"[seat], _("{cell}, the goal of {name}").format(cell=name, name=names[seat])
-    return ("·", _("{cell}, empty").format(cell=name)) if cell in board.cells else (" ", "")
-
-
-def _moves(view: AquatikaView, cell: int) -> tuple[int, ...]:
-    """Return the moves that begin or end there."""
-    return tuple(action for action in view.legal if action >= MOVE and cell in rules.route(action)[:2])
+        said = sentence.format(piece=_whose(piece, names, words), cell=name, prey=_whose(piece // PREY, names, words))
+        creature = Piece(_mark(piece, words), said, *LOOKS[piece % PREY - 1], actions=moves)
+        return Piece(mark, said, "cell", art, seat=seat, on=(creature,), actions=moves)
+    said = _("{cell}, the goal of {name}") if seat is not None else _("{cell}, empty") if mark != " " else ""
+    return Piece(mark, said.format(cell=name, name=names[seat or 0]), "cell", art, seat=seat, actions=moves)
 
 
 def _mark(piece: int, words: Words) -> str:
     """Return the letter of a piece, small for seat 1, and that of its prey."""
-    letter = words.gettext("OSF")[kind_of(piece)]
-    mark = letter if owner_of(piece) == 0 else letter.lower()
+    letters = words.gettext("OSF")
+    mark = f"{letters}{letters.lower()}?"[piece % PREY - 1]
     return f"{mark}+{_mark(piece // PREY, words)}" if piece > PREY else mark
 
 
 def _whose(piece: int, names: Sequence[str], words: Words) -> str:
+    if piece == HIDDEN:
+        return _the(piece, words)
     return words.gettext("{piece} ({name})").format(piece=_the(piece, words), name=names[owner_of(piece)])
 
 
 def _the(piece: int, words: Words) -> str:
     _ = words.gettext
-    return (_("the octopus"), _("the shark"), _("the flying fish"))[kind_of(piece)]
+    kinds = (_("the octopus"), _("the shark"), _("the flying fish"))
+    return _("a hidden piece") if piece == HIDDEN else kinds[kind_of(piece)]
 
 
 def _choice(view: AquatikaView, board: Board, action: int, names: Sequence[str], words: Words) -> str:
@@ -104,9 +105,6 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.REPEATED: _("The same board for the third time: a draw."),
         rules.STOPPED: _("200 moves and nobody has arrived: a draw."),
     }
-    grid, cells = rules.BOARDS[setup.choice("board")].grid, divmod(event.amount, MOST_CELLS)
-    name, start, end = names[event.seat], grid.name(cells[0]), grid.name(cells[1])
-    if event.piece == HIDDEN:
-        return _("{name} places a piece on {end}.").format(name=name, end=end)
-    piece, owner = _the(event.piece, words), names[owner_of(event.piece)]
-    return sentences[event.what].format(name=name, piece=piece, owner=owner, start=start, end=end)
+    start, end = map(rules.BOARDS[setup.choice("board")].grid.name, divmod(event.amount, MOST_CELLS))
+    name, owner = names[event.seat], names[event.seat if event.piece == HIDDEN else owner_of(event.piece)]
+    return sentences[event.what].format(name=name, piece=_the(event.piece, words), owner=owner, start=start, end=end)

@@ -14,6 +14,9 @@ from flibuste.table import Area, Choice, Piece, Table, numbered
 from flibuste.words import Words
 
 CREW = content("flibuste.games.bebes_pirates", "crew.toml")
+MOTIFS, TINTS = ("navigator", "pirate", "gunner", "cook", "lookout"), ("purple", "green", "red", "blue", "yellow")
+CREW_LOOKS = [("card", motif, tint) for motif in MOTIFS for tint in TINTS for _icon in "☠¤"]
+LOOKS = dict(enumerate([("back", "back", ""), *CREW_LOOKS, ("card", "treasure", "")]))  # kind, art and tint, by card
 
 
 def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
@@ -22,26 +25,26 @@ def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
     table = view.table[-1:] if petits else view.table
     areas.append(Area("row", _("On the table"), _cards(view, table, words, range(TAKE, CASH + 1))))
     areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view, view.out, words)))
-    counts = {_("Draw pile"): view.deck, _("Paid to the bank") if petits else _("Pot"): view.gold[-1]}
-    bank = {_("Bank"): rules.bank(view.setup, view.gold)} if view.setup.mode == rules.ADVANCED else {}
-    areas += [Area("pile", title, numbered([count])) for title, count in {**counts, **bank}.items()]
+    areas.append(Area("pile", _("Draw pile"), numbered([view.deck], art="back", kind="count")))
+    purses = [(_("Paid to the bank") if petits else _("Pot"), view.gold[-1])]
+    purses += [(_("Bank"), rules.bank(view.setup, view.gold))] if view.setup.mode == rules.ADVANCED else []
+    areas += [Area("purse", title, numbered([gold], art="coin", kind="count")) for title, gold in purses]
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
 
 def _hand(view: PiratesView, seat: int, name: str, words: Words) -> Area:
-    gold, own = view.gold[seat], seat == view.seat
-    title = words.ngettext("{name} ({count} coin)", "{name} ({count} coins)", gold).format(name=name, count=gold)
+    note = words.ngettext("{count} coin", "{count} coins", view.gold[seat]).format(count=view.gold[seat])
     cards = [card % rules.OPEN for card in view.hands[seat] if card < rules.BACK]
     # The number of a treasure is that of PAY, which is no card: a treasure is never put back or cashed.
-    ways = ([card % TREASURE for card in cards], [CASH + card for card in cards]) if own else ()
-    return Area("hand" if own else "row", title, _cards(view, cards, words, *ways), seat)
+    ways = ([card % TREASURE for card in cards], [CASH + card for card in cards]) if seat == view.seat else ()
+    return Area("hand" if ways else "row", f"{name} ({note})", _cards(view, cards, words, *ways), seat, note=note)
 
 
 def _cards(view: PiratesView, cards: Sequence[int], words: Words, *ways: Sequence[int]) -> tuple[Piece, ...]:
     """Each way to use the cards is a row of actions, one for each card."""
-    rows = [(_card(card, words), set(actions)) for card, *actions in zip(cards, *ways, strict=False)]
-    return tuple(Piece(name, name, actions=tuple(actions.intersection(view.legal))) for name, actions in rows)
+    rows = [(_card(card, words), LOOKS[card], set(actions)) for card, *actions in zip(cards, *ways, strict=False)]
+    return tuple([Piece(name, name, *look, actions=tuple(uses.intersection(view.legal))) for name, look, uses in rows])
 
 
 def _card(card: int, words: Words) -> str:
@@ -61,14 +64,12 @@ def _group(piece: int, words: Words) -> str:
 
 
 def _choice(view: PiratesView, action: int, words: Words) -> str:
-    _ = words.gettext
-    sentence = _("Play {card}") if view.setup.mode == PETITS else _("Put back {card}")
+    _, petits, takes = words.gettext, view.setup.mode == PETITS, TAKE <= action <= CASH
     if action in (rules.CHANGE, PAY, rules.PASS):
-        sentence = _("Pass") if action == rules.PASS else _("Pay a coin")
-    elif action >= TAKE:
-        sentence = _("Take {card}") if action <= CASH else _("Turn {card} into gold")
-    card = view.table[action - TAKE] if TAKE <= action <= CASH else action % CASH
-    return sentence.format(card=_card(card, words))
+        return _("Pass") if action == rules.PASS else _("Pay a coin")
+    card = view.table[action - TAKE] if takes else action % CASH
+    use = _("Turn {card} into gold") if action > CASH else _("Play {card}") if petits else _("Put back {card}")
+    return (_("Take {card}") if takes else use).format(card=_card(card, words))
 
 
 def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
@@ -77,9 +78,8 @@ def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
         return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
     if view.legal[0] >= PAY:
         return _("Your turn: pay or pass?") if view.legal[0] < TAKE else _("All others have passed: take a card.")
-    if view.setup.mode != PETITS:
-        return _("You keep two cards: which one goes back?")
-    return _("Your turn: play a card.") if view.legal[0] else _("Your turn: no card fits, so pay and change them all.")
+    fits = _("Your turn: play a card.") if view.legal[0] else _("Your turn: no card fits, so pay and change them all.")
+    return fits if view.setup.mode == PETITS else _("You keep two cards: which one goes back?")
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:

@@ -16,13 +16,13 @@ from flibuste.words import Words
 def draw(view: BlackstoneView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(_count("pile", _("White stones in the middle"), len(view.middle)))
-    numbers = tuple(action for action in view.legal if action != rules.FOLD)
-    deck = (Piece(str(len(view.deck)), str(len(view.deck)), actions=numbers),)
+    areas.append(_count("pile", _("White stones in the middle"), len(view.middle), "white-stone"))
+    numbers = tuple([action for action in view.legal if action != rules.FOLD])
+    deck = (Piece(str(len(view.deck)), str(len(view.deck)), "count", "back", actions=numbers),)
     areas.append(Area("pile", _("Cards in the deck"), deck))
-    areas.append(_count("pile", _("Black stones among them"), view.deck.count(rules.BLACK)))
-    areas.append(_count("purse", _("Pot"), view.pot))
-    areas.append(_count("track", _("Hand"), view.hand))
+    areas.append(_count("pile", _("Black stones among them"), view.deck.count(rules.BLACK), "black-stone"))
+    areas.append(_count("purse", _("Pot"), view.pot, "chip"))
+    areas.append(_count("count", _("Hand"), view.hand, "candle"))
     choices = [_choice(view, action, words) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -30,15 +30,16 @@ def draw(view: BlackstoneView, names: Sequence[str], words: Words) -> Table:
 def _front(view: BlackstoneView, seat: int, names: Sequence[str], words: Words) -> Area:
     chips = view.purses[seat]
     title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
-    pieces = [Piece("●", words.gettext("a black stone"))] * view.black[seat]
+    note = words.ngettext("{count} chip", "{count} chips", abs(chips))
+    pieces = [Piece("●", words.gettext("a black stone"), "token", "black-stone", "black")] * view.black[seat]
     if view.stakes[seat] > 0:
         fold = (rules.FOLD,) if seat == view.seat and rules.FOLD in view.legal else ()
-        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante"), actions=fold))
-    return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
+        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante"), "token", "chip", actions=fold))
+    return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat, note=note.format(count=chips))
 
 
-def _count(kind: str, title: str, number: int) -> Area:
-    return Area(kind, title, numbered([number]))
+def _count(kind: str, title: str, number: int, art: str) -> Area:
+    return Area(kind, title, numbered([number], art=art, kind="count"))
 
 
 def _choice(view: BlackstoneView, action: int, words: Words) -> Choice:

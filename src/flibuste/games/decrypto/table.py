@@ -9,7 +9,7 @@ from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.decrypto import rules
 from flibuste.games.decrypto.rules import BLACK, CODES, GIVE_CLUES, NAME_WORDS, WHITE, WORDS, DecryptoView
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
 
 
@@ -21,30 +21,35 @@ def draw(view: DecryptoView, names: Sequence[str], words: Words) -> Table:
 
 def _team(view: DecryptoView, team: int, names: Sequence[str], words: Words) -> list[Area]:
     """Return what lies open of a team: its tokens, its sheet, and what is going on."""
-    _ = words.gettext
-    caught, missed = rules.tokens(view.setup, view.codes, view.guesses)
+    _, teams = words.gettext, rules.coding_teams(view.setup)
+    turns = [turn for turn in range(team, len(view.codes), teams) if rules.is_guessed(view.setup, turn, view.guesses)]
     title = _("{team}: interceptions, misunderstandings").format(team=_team_name(view.setup, team, names, words))
-    areas = [Area("tokens", title, numbered([caught[team], missed[team]]))]
-    if team < rules.coding_teams(view.setup):
-        areas += [_sheet_line(view, team, figure, words) for figure in range(1, WORDS + 1)]
-    if NOBODY != view.turn < len(view.codes) and view.turn % rules.coding_teams(view.setup) == team:
-        areas.append(Area("row", _("Clues of this round"), tuple(_text(clue, words) for clue in view.clues[view.turn])))
+    areas = [Area("tokens", title, _tokens(view, team, words))]
+    if team < teams:
+        areas += [_sheet_line(view, team, turns, figure, words) for figure in range(1, WORDS + 1)]
+    if NOBODY != view.turn < len(view.codes) and view.turn % teams == team:
+        clues = [_text(clue, words) for clue in view.clues[view.turn]]
+        areas.append(Area("row", _("Clues of this round"), tuple(clues)))
     return areas
 
 
-def _sheet_line(view: DecryptoView, team: int, figure: int, words: Words) -> Area:
-    """Return the keyword of a figure, if one may see it, and all clues that were given for it."""
-    clues: list[Piece] = []
-    for turn in range(team, len(view.codes), rules.coding_teams(view.setup)):
-        line = str(view.codes[turn]).find(str(figure))
-        if line >= 0 and rules.is_guessed(view.setup, turn, view.guesses):
-            clues.append(_text(view.clues[turn][line], words))
-    keyword = view.words[team][figure - 1].upper() if view.words[team] else "?"
-    return Area("row", f"{figure} {keyword}", tuple(clues))
+def _tokens(view: DecryptoView, team: int, words: Words) -> tuple[Piece, ...]:
+    caught, missed = [counts[team] for counts in rules.tokens(view.setup, view.codes, view.guesses)]
+    good = words.ngettext("{count} interception", "{count} interceptions", caught).format(count=caught)
+    bad = words.ngettext("{count} misunderstanding", "{count} misunderstandings", missed).format(count=missed)
+    return Piece(str(caught), good, "count", "interception"), Piece(str(missed), bad, "count", "misunderstanding")
+
+
+def _sheet_line(view: DecryptoView, team: int, turns: Sequence[int], figure: int, words: Words) -> Area:
+    """Return the keyword of a figure, if one may see it, and all clues that were given for it in these turns."""
+    lines = [(turn, str(view.codes[turn]).find(str(figure))) for turn in turns]
+    clues = [_text(view.clues[turn][line], words) for turn, line in lines if line >= 0]
+    title = f"{figure} {view.words[team][figure - 1].upper() if view.words[team] else '?'}"
+    return Area("row", title, tuple(clues), note=title)
 
 
 def _text(clue: str, words: Words) -> Piece:
-    return Piece(clue or "…", clue or words.gettext("nothing"))
+    return Piece(clue or "…", clue or words.gettext("nothing"), "text")
 
 
 def _dashed(code: int) -> str:
@@ -53,12 +58,9 @@ def _dashed(code: int) -> str:
 
 def _team_name(setup: Setup, team: int, names: Sequence[str], words: Words) -> str:
     _ = words.gettext
-    players = [names[seat] for seat in rules.members(setup, team)]
-    if rules.is_for_three(setup):
-        sentence = _("The pair ({players})") if team == WHITE else _("The Interceptor ({players})")
-    else:
-        sentence = _("White ({players})") if team == WHITE else _("Black ({players})")
-    return sentence.format(players=", ".join(players))
+    of_three = (_("The pair ({players})"), _("The Interceptor ({players})"))
+    sentences = of_three if rules.is_for_three(setup) else (_("White ({players})"), _("Black ({players})"))
+    return sentences[team].format(players=", ".join([names[seat] for seat in rules.members(setup, team)]))
 
 
 def _choice(action: int, view: DecryptoView, words: Words) -> Choice:

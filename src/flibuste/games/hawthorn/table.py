@@ -16,13 +16,13 @@ from flibuste.words import Words
 def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Cards in the deck"), numbered([view.deck])))
-    areas.append(Area("pile", _("Discards"), numbered(view.discards)))
-    areas.append(Area("purse", _("Pot"), numbered([view.pot])))
-    areas.append(Area("track", _("Hand"), numbered([view.deal])))
-    areas.append(Area("track", _("Round"), numbered([view.round])))
+    areas.append(Area("pile", _("Cards in the deck"), numbered([view.deck], art="back", kind="count")))
+    areas.append(Area("pile", _("Discards"), numbered(view.discards, art="berries")))
+    areas.append(Area("purse", _("Pot"), numbered([view.pot], art="chip", kind="count")))
+    areas.append(Area("count", _("Hand"), numbered([view.deal], kind="count")))
+    areas.append(Area("count", _("Round"), numbered([view.round], kind="count")))
     if view.seat != SPECTATOR:
-        hand = numbered(view.hands[view.seat], view.legal)
+        hand = numbered(view.hands[view.seat], view.legal, "berries")
         areas.append(Area("hand", _("Your hand"), hand, view.seat))
     choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
@@ -31,12 +31,14 @@ def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
 def _front(view: HawthornView, seat: int, names: Sequence[str], words: Words) -> Area:
     _, chips, row = words.gettext, view.purses[seat], view.rows[seat]
     title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
+    note = words.ngettext("{count} chip", "{count} chips", abs(chips))
     if not row and (view.round != CHOOSING or not view.hands[seat]):
         title = words.ngettext("{name}, out ({count} chip)", "{name}, out ({count} chips)", abs(chips))
-    pieces = [Piece("?", _("a card face down"))] if HIDDEN in row else list(numbered(row))
+        note = words.ngettext("out, {count} chip", "out, {count} chips", abs(chips))
+    pieces = (Piece("?", _("a card face down"), "back", "back"),) if HIDDEN in row else numbered(row, art="berries")
     if seat == view.button:
-        pieces.append(Piece("●", _("the button")))
-    return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat)
+        pieces += (Piece("●", _("the button"), "token", "button"),)
+    return Area("row", title.format(name=names[seat], count=chips), pieces, seat, note=note.format(count=chips))
 
 
 def _choice(view: HawthornView, action: int, words: Words) -> str:

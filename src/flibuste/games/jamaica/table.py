@@ -2,65 +2,73 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Container, Sequence
+from functools import cache
 
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.content import content
 from flibuste.games.jamaica import rules
-from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, FREE, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
-from flibuste.games.jamaica.rules import EMPTY, HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
+from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
+from flibuste.games.jamaica.rules import HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
 from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
 
 MAP = [row.split() for row in content("flibuste.games.jamaica", "track.toml")["map"]]
+CELLS = [int(cell) if cell.isdigit() else Piece(cell.strip("."), "", "cell") for row in MAP for cell in row]
+WAYS = [(space, (space + step) % SPACES) for space in range(SPACES) for step in TRACK.steps(space, FORWARD)]
+LINKS = tuple([(CELLS.index(start), CELLS.index(end)) for start, end in WAYS])
+# How cards look, by their number: their kind, and the symbols for morning and evening.
+CARDS = [("back", "back"), *[("card", " ".join(symbols)) for symbols in rules.CONTENT["cards"]], ("back", "back")]
+GOODS, TREASURES = ("", "food", "gold", "powder"), ("map", "sabre", "lady-beth", "sixth-hold", "treasure")
 
 
 def draw(view: JamaicaView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
-    track = tuple(_cell(view, cell, names, words) for row in MAP for cell in row)
-    areas = [Area("track", _("Track (price in food f or gold g; treasure ◆, or none ◇)"), track, columns=len(MAP[0]))]
-    areas += [_ship(view, ship, names, words) for ship in range(len(view.places))]
+    ships = [_token(view, ship, names, words) for ship in range(len(view.places))]
+    track = tuple([_cell(view, cell, ships, words) if isinstance(cell, int) else cell for cell in CELLS])
+    title = _("Track (price in food f or gold g; treasure ◆, or none ◇)")
+    areas = [Area("track", title, track, columns=len(MAP[0]), links=LINKS)]
+    areas += [_ship(view, ship, token, words) for ship, token in enumerate(ships)]
     for seat, cards in enumerate(view.cards):
-        discards = tuple(_discarded(card - PLAYED, words) for card in cards if card > PLAYED)
-        areas.append(Area("pile", _("Discards of {name}").format(name=names[seat]), discards, seat))
+        discards = tuple([_discarded(card - PLAYED, words) for card in cards if card > PLAYED])
+        areas.append(Area("pile", _("Discards of {name}").format(name=names[seat]), discards, seat, note=_("discards")))
     title = _("Round {round}, dice of Captain {name}").format(round=view.round, name=names[view.captain])
-    dice = tuple(_piece(str(die), view.legal, rules.MORNING + die) for die in view.dice)
+    dice = tuple([_piece(str(die), "die", "", view.legal, rules.MORNING + die) for die in view.dice])
     areas.append(Area("dice", title, dice))
+    rolled = ["★" if die == rules.STAR else str(die) for die in view.battle[rules.DIE : rules.REROLLED] if die > 0]
+    areas += [Area("dice", _("Combat die"), (_piece(mark, "die", "star" if mark == "★" else ""),)) for mark in rolled]
     if view.seat != SPECTATOR:
-        hand = [_piece(_card(card, words), view.legal, card) for card in view.cards[view.seat] if card < PLAYED]
+        cards = [card for card in view.cards[view.seat] if card < PLAYED]
+        hand = [_piece(_card(card, words), *CARDS[card], view.legal, card) for card in cards]
         areas.append(Area("hand", _("Your hand"), tuple(hand), view.seat))
     choices = [Choice(action, _choice(view, action, names, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
 
-def _cell(view: JamaicaView, cell: str, names: Sequence[str], words: Words) -> Piece:
-    """Return a space with its price or its treasure and the ships on it, or where a row goes on."""
-    if not cell.isdigit():
-        return Piece(cell.strip("."), "")
-    space = int(cell)
-    price, letters = TRACK.prices[space], words.gettext("fgp")
-    mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if space in view.plundered else "◆"
-    ships = [ship for ship, place in enumerate(view.places) if place % SPACES == space]
-    tokens = [_token(view, ship, names, words) for ship in ships]
-    moves = [action for action in (rules.SAIL + space, rules.RETREAT + space) if action in view.legal]
-    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), on=tuple(tokens), actions=tuple(moves))
+def _cell(view: JamaicaView, space: int, ships: Sequence[Piece], words: Words) -> Piece:
+    """Return a space with its price or its treasure, and the ships on it."""
+    price, plundered, letters = TRACK.prices[space], space in view.plundered, words.gettext("fgp")
+    mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if plundered else "◆"
+    art = ("plundered" if plundered else "lair", "sea", "port")[price // TEN] if space else "port-royal"
+    standing = tuple([ship for ship, place in zip(ships, view.places, strict=True) if place % SPACES == space])
+    moves = tuple([action for action in (rules.SAIL + space, rules.RETREAT + space) if action in view.legal])
+    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), "cell", art, on=standing, actions=moves)
 
 
 def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Piece:
-    mark = "①②③④⑤⑥"[ship] if ship < len(names) else "☠"
+    mark, art, seat = ("①②③④⑤⑥"[ship], "ship", ship) if ship < len(names) else ("☠", "ghost", None)
     fights = (rules.FIGHT + ship,) if rules.FIGHT + ship in view.legal else ()
-    return Piece(mark, _who(ship, names, words), actions=fights)
+    return Piece(mark, _who(ship, names, words), "token", art, seat=seat, actions=fights)
 
 
-def _ship(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Area:
-    token, place, treasures = _token(view, ship, names, words), view.places[ship], view.treasures[ship]
-    title = words.gettext("{token} {name}, {space}, {left} steps to go")
-    title = title.format(token=token.mark, name=token.words, space=_space(place, words), left=TRACK.left(place))
-    pieces = _holds(view, ship, words) + [_spoils(view, ship, treasure, words) for treasure in treasures]
-    pieces += [_piece(_card(card, words)) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
-    return Area("row", title, tuple(pieces), ship if ship < len(names) else None)
+def _ship(view: JamaicaView, ship: int, token: Piece, words: Words) -> Area:
+    place, left = _space(view.places[ship], words), TRACK.left(view.places[ship])
+    note = words.gettext("{space}, {left} steps to go").format(space=place, left=left)
+    pieces = _holds(view, ship, words) + [_spoils(view, ship, treasure, words) for treasure in view.treasures[ship]]
+    pieces += [_piece(_card(card, words), *CARDS[card]) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
+    return Area("row", f"{token.mark} {token.words}, {note}", tuple(pieces), token.seat, note=note)
 
 
 def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
@@ -68,15 +76,16 @@ def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
     legal = view.legal if ship == view.ship or _is_beaten(view, ship) else []
     first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD
     holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + view.treasures[ship].count(SIXTH_HOLD))]
-    drawn = [(hold, goods) for hold, goods in holds if goods != EMPTY or first + hold in legal]
-    return [_piece(f"{hold + 1}: {_goods(goods, words)}", legal, first + hold) for hold, goods in drawn]
+    named = [(f"{hold + 1}: {_goods(goods, words)}", GOODS[goods // TEN], first + hold) for hold, goods in holds]
+    return [_piece(mark, "token", art, legal, action) for mark, art, action in named if art or action in legal]
 
 
 def _spoils(view: JamaicaView, ship: int, treasure: int, words: Words) -> Piece:
     """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
     stolen = rules.STEAL + (treasure if treasure < POWERS else HIDDEN)  # nobody chooses among those face down
     action = stolen if _is_beaten(view, ship) else rules.CURSE + treasure
-    return _piece(_treasure(treasure, words), view.legal if ship in view.battle[: rules.DIE] else [], action)
+    kind, art = "back" if treasure == HIDDEN else "card", TREASURES[min(treasure, POWERS)]
+    return _piece(_treasure(treasure, words), kind, art, view.legal if ship in view.battle[: rules.DIE] else [], action)
 
 
 def _is_beaten(view: JamaicaView, ship: int) -> bool:
@@ -88,8 +97,8 @@ def _in_hold(view: JamaicaView, ship: int, hold: int) -> int:
     return view.holds[ship * HOLDS + hold if hold < HOLDS else -1]
 
 
-def _piece(mark: str, legal: Container[int] = (), action: int = NO_CARD) -> Piece:
-    return Piece(mark, mark, actions=(action,) if action in legal else ())
+def _piece(mark: str, kind: str, art: str, legal: Container[int] = (), action: int = NO_CARD) -> Piece:
+    return Piece(mark, mark, kind, art, actions=(action,) if action in legal else ())
 
 
 def _who(ship: int, names: Sequence[str], words: Words) -> str:
@@ -104,40 +113,39 @@ def _card(card: int, words: Words) -> str:
     return f"[{symbols[rules.SYMBOLS[2 * card]]}/{symbols[rules.SYMBOLS[2 * card + 1]]}]"
 
 
+@cache
 def _discarded(card: int, words: Words) -> Piece:
     """Return a card with its two symbols only: there may be many."""
-    marks = dict(zip((BACKWARD, FORWARD, FOOD, GOLD, POWDER), "◀▶" + words.gettext("fgp"), strict=True))
-    return Piece(marks[rules.SYMBOLS[2 * card]] + marks[rules.SYMBOLS[2 * card + 1]], _card(card, words))
+    marks = dict(zip(rules.MEANING, "◀▶" + words.gettext("fgp"), strict=True))
+    return Piece("".join([marks[symbol] for symbol in CARDS[card][1].split()]), _card(card, words), *CARDS[card])
 
 
 def _goods(goods: int, words: Words) -> str:
     count, ngettext = goods % TEN, words.ngettext
-    if goods == EMPTY:
-        return words.gettext("nothing")
     food, gold = ngettext("{count} food", "{count} food", count), ngettext("{count} gold", "{count} gold", count)
-    kinds = {FOOD: food, GOLD: gold, POWDER: ngettext("{count} powder", "{count} powder", count)}
-    return kinds[goods - count].format(count=count)
+    powder = ngettext("{count} powder", "{count} powder", count)
+    return (words.gettext("nothing"), food, gold, powder)[goods // TEN].format(count=count)
 
 
+@cache
 def _space(place: int, words: Words) -> str:
     _, space, price = words.gettext, place % SPACES, TRACK.prices[place % SPACES]
     if space == PORT_ROYAL:
         return _("Port Royal, home") if place == HOME else _("Port Royal")
-    sentence = _("space {space} (sea, {price})") if price < GOLD else _("space {space} (port, {price})")
-    free = _("space {space} (pirate lair)")
-    return (free if price == FREE else sentence).format(space=space, price=_goods(price, words))
+    kinds = (_("space {space} (pirate lair)"), _("space {space} (sea, {price})"), _("space {space} (port, {price})"))
+    return kinds[price // TEN].format(space=space, price=_goods(price, words))
 
 
 def _treasure(treasure: int, words: Words) -> str:
     _ = words.gettext
     powers = (_("Morgan’s Map"), _("Saran’s Sabre"), _("Lady Beth"), _("6th Hold"))
-    if treasure < POWERS:
-        return powers[treasure]
-    return _("a hidden treasure") if treasure == HIDDEN else f"{treasure - HIDDEN:+d}"
+    worth = _("a hidden treasure") if treasure == HIDDEN else f"{treasure - HIDDEN:+d}"
+    return powers[treasure] if treasure < POWERS else worth
 
 
 def _fill(sentence: str, piece: int, names: Sequence[str], words: Words, **others: object) -> str:
     """Put into the sentence what it asks for: the piece as a card, as goods, as a space, …"""
+    meanings: dict[str, Callable[[int, Words], str]]
     meanings = {"card": _card, "goods": _goods, "space": _space, "treasure": _treasure}
     meant = {word: meaning(piece, words) for word, meaning in meanings.items() if f"{{{word}}}" in sentence}
     return sentence.format(piece=piece, rival=_who(piece, names, words), **meant, **others)
@@ -161,19 +169,15 @@ def _choice(view: JamaicaView, action: int, names: Sequence[str], words: Words) 
         rules.NOTHING: _("Take nothing"),
     }
     what = max(kind for kind in sentences if kind <= action)
-    number = action - what
-    if what in (rules.LOAD, rules.SEIZE):
-        number = _in_hold(view, view.ship if what == rules.LOAD else view.battle[rules.RIVAL], number)
-    evening, hold = sum(view.dice) - number, action - what + 1
-    return _fill(sentences[what], number, names, words, evening=evening, hold=hold)
+    ship = view.battle[rules.RIVAL] if what == rules.SEIZE else view.ship
+    number = _in_hold(view, ship, action - what) if what in (rules.LOAD, rules.SEIZE) else action - what
+    return _fill(sentences[what], number, names, words, evening=sum(view.dice) - number, hold=action - what + 1)
 
 
 def _prompt(view: JamaicaView, names: Sequence[str], words: Words) -> str:
     _ = words.gettext
-    if view.actor == OVER:
-        return _("The game is over.")
     if not view.legal:
-        return _("{name} is to play.").format(name=names[view.actor])
+        return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
     if view.asked not in (rules.CARD, rules.MORNING, rules.KEEP) and view.ship == view.setup.seats:
         return _("You decide for the Ghost Ship.")
     prompts = {
@@ -194,7 +198,6 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
     _ = words.gettext
     what, ship, piece, amount, _text = event
-    star = _("{name} rolls a star!")
     sentences = {
         rules.MORNING: _("{name} is the Captain: {piece} for the morning, {amount} for the evening."),
         rules.CARD: _("{name} chooses {card}."),
@@ -203,7 +206,7 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.RETREAT: _("{name} cannot pay in full and falls back to {space}."),
         rules.FIGHT: _("{name} attacks {rival}."),
         rules.FIRE: words.ngettext("{name} uses {piece} powder.", "{name} uses {piece} powder.", piece),
-        rules.ROLLED: star if piece == rules.STAR else _("{name} rolls {piece}: {amount} in all."),
+        rules.ROLLED: _("{name} rolls a star!") if piece == rules.STAR else _("{name} rolls {piece}: {amount} in all."),
         rules.REROLL: _("{name} draws Saran’s Sabre: the die is rolled again."),
         rules.EVEN: _("{name} and {rival} are equally strong: nobody wins."),
         rules.BEAT: _("{name} beats {rival}."),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
@@ -16,12 +17,12 @@ from flibuste.words import Words
 def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
-    draws = tuple(action for action in view.legal if action == rules.DRAW)
-    areas.append(Area("pile", _("Draw pile"), (_piece(view.pile - view.burned, draws),)))
-    areas.append(Area("pile", _("Burned"), numbered([view.burned])))
-    areas.append(Area("pile", _("Discards"), numbered(view.discards)))
+    left, draws = str(view.pile - view.burned), (rules.DRAW,) if rules.DRAW in view.legal else ()
+    areas.append(Area("pile", _("Draw pile"), (Piece(left, left, "count", "back", actions=draws),)))
+    areas.append(Area("pile", _("Burned"), numbered([view.burned], art="back", kind="count")))
+    areas.append(Area("pile", _("Discards"), numbered(view.discards, art="pear")))
     if view.setup.mode == rules.CUTCHFELD:
-        areas.append(Area("purse", _("Pot"), numbered([view.pot])))
+        areas.append(Area("purse", _("Pot"), numbered([view.pot], art="coin", kind="count")))
     lowest = min([card for stack in view.stacks for card in stack], default=0)
     offers = {rules.DRAW: _("Draw a card"), rules.FOLD: _("Fold and take the {card}").format(card=lowest)}
     choices = [Choice(action, offers[action]) for action in view.legal]
@@ -30,16 +31,17 @@ def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
 
 def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
     _ = words.gettext
-    points = _("{name}, {points} of {target} points").format(
-        name=name, points=sum(view.scores[seat]), target=rules.target(view.setup.seats)
-    )
-    stack = [_piece(card, (rules.FOLD,) if _is_taken(view, seat, card) else ()) for card in view.stacks[seat]]
+    points, target = sum(view.scores[seat]), rules.target(view.setup.seats)
+    title = _("{name}, {points} of {target} points").format(name=name, points=points, target=target)
+    note = _("{points} of {target} points").format(points=points, target=target)
+    stack = [_piece(card, _is_taken(view, seat, card)) for card in view.stacks[seat]]
     areas = [
-        Area("row", name, tuple(stack), seat),
-        Area("row", points, numbered(view.scores[seat]), seat),
+        Area("row", name, tuple(stack), seat, note=_("in front")),
+        Area("row", title, numbered(view.scores[seat], art="pear"), seat, note=note),
     ]
     if view.tokens:
-        areas.append(Area("purse", _("{name}, tokens").format(name=name), numbered([view.tokens[seat]]), seat))
+        title, tokens = _("{name}, tokens").format(name=name), numbered([view.tokens[seat]], art="coin", kind="count")
+        areas.append(Area("purse", title, tokens, seat, note=_("tokens")))
     return areas
 
 
@@ -52,8 +54,9 @@ def _is_taken(view: PairesView, seat: int, card: int) -> bool:
     return seat == owner and card == view.stacks[owner][0]
 
 
-def _piece(number: int, actions: tuple[int, ...]) -> Piece:
-    return Piece(str(number), str(number), actions=actions)
+@cache
+def _piece(card: int, is_taken: bool) -> Piece:
+    return Piece(str(card), str(card), art="pear", actions=(rules.FOLD,) if is_taken else ())
 
 
 def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
@@ -11,6 +12,8 @@ from flibuste.games.pirates import rules
 from flibuste.games.pirates.rules import ASIDE, DICE, DICE_OF, PIRATES, POWER_CARDS, POWERS, TRIALS, ZONES, PiratesView
 from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
+
+TINTS = (*rules.COLOURS, "")  # of dice; the last is for those put aside
 
 
 def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
@@ -26,10 +29,10 @@ def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
 
 def _trials(view: PiratesView, words: Words) -> tuple[Piece, ...]:
     """With the dice that count now, if a power has changed that."""
-    pieces = [_piece(_trial(trial, words)) for trial in view.trials]
+    pieces = [_slip(_trial(trial, words), TRIALS[trial].category) for trial in view.trials]
     if len(view.trials) == 2 and view.counting != TRIALS[view.trials[0]].dice:
         dice = " ".join(_die(die, words) for die in range(ASIDE) if view.counting >> die & 1)
-        pieces.insert(1, _piece(words.gettext("Only these count now: {dice}").format(dice=dice)))
+        pieces.insert(1, _slip(words.gettext("Only these count now: {dice}").format(dice=dice)))
     return tuple(pieces)
 
 
@@ -37,27 +40,30 @@ def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
     """The pirates and dice in front of a player, those at rest, and what is known of the hand."""
     _, place, won = words.gettext, seat * ZONES, len(view.won[seat % len(view.won)])
     title = words.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
-    face_down = (_piece("▒"),) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
+    note = words.ngettext("{count} trial won", "{count} trials won", won).format(count=won)
+    back = Piece("?", _("a pirate"), "back", "back")
+    face_down = (back,) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
     sent = _pirates(view, place + rules.FRONT, words) + _pirates(view, place + rules.TILTED, words, " ↷")
     dice = [_thrown(view, seat, die, words) for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
-    unknown = (_piece("?"),) * view.hidden[seat]
-    hand = _("Your hand") if seat == view.seat else _("Hand of {name}")
+    resting = _pirates(view, place + rules.RESTING, words)
+    hand = _pirates(view, place + rules.HAND, words) + (back,) * view.hidden[seat]
+    whose = _("Your hand") if seat == view.seat else _("Hand of {name}")
     return [
-        Area("row", title.format(name=name, count=won), face_down + sent, seat),
-        Area("dice", _("Dice of {name}").format(name=name), tuple(dice), seat),
-        Area("row", _("At rest, of {name}").format(name=name), _pirates(view, place + rules.RESTING, words), seat),
-        Area("hand", hand.format(name=name), _pirates(view, place + rules.HAND, words) + unknown, seat),
+        Area("row", title.format(name=name, count=won), face_down + sent, seat, note=note),
+        Area("dice", _("Dice of {name}").format(name=name), tuple(dice), seat, note=_("dice")),
+        Area("row", _("At rest, of {name}").format(name=name), resting, seat, note=_("at rest")),
+        Area("hand", whose.format(name=name), hand, seat, note=_("in hand")),
     ]
 
 
 def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tuple[Piece, ...]:
-    return tuple(_card(view, rank, mark, words) for rank in PIRATES if view.place[rank] == place)
+    return tuple([_card(view, rank, mark, words) for rank in PIRATES if view.place[rank] == place])
 
 
 def _card(view: PiratesView, rank: int, mark: str, words: Words) -> Piece:
     voice = f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}"
-    uses = tuple(action for action in view.legal if rank in _named(view, action))
-    return Piece(_pirate(rank, words) + mark, voice, actions=uses)
+    uses = tuple([action for action in view.legal if rank in _named(view, action)])
+    return Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", actions=uses)
 
 
 def _named(view: PiratesView, action: int) -> list[int]:
@@ -72,12 +78,13 @@ def _named(view: PiratesView, action: int) -> list[int]:
 
 
 def _thrown(view: PiratesView, seat: int, die: int, words: Words) -> Piece:
-    picks = [rules.PICK + die] if seat == view.target and die != ASIDE else []  # PICK + ASIDE would be DONE
-    return Piece(_die(die, words), _die(die, words), actions=tuple(pick for pick in picks if pick in view.legal))
+    # Not for dice put aside: PICK + ASIDE would be DONE.
+    picks = (rules.PICK + die,) if seat == view.target and die != ASIDE and rules.PICK + die in view.legal else ()
+    return Piece(_die(die, words), _die(die, words), "die", tint=TINTS[die // 6], actions=picks)
 
 
-def _piece(mark: str) -> Piece:
-    return Piece(mark, mark)
+def _slip(text: str, art: str = "") -> Piece:
+    return Piece(text, text, "text", art)
 
 
 def _text(texts: Mapping[str, str], words: Words) -> str:
@@ -85,6 +92,7 @@ def _text(texts: Mapping[str, str], words: Words) -> str:
     return texts.get(str(words.info().get("language")), texts["en"])
 
 
+@cache
 def _pirate(rank: int, words: Words) -> str:
     """Rank, name, dice, and the mark of a power that touches the dice of opponents."""
     if rank == 0:
