@@ -24,13 +24,13 @@ export class WatchedTable {
   log: string[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
   here: boolean[] = $state.raw([]); // who is at the table right now, by seat
+  chats = $state(true); // or nothing is heard of what is said
   trouble: Trouble | null = $state.raw(null);
   hear: (frame: Frame) => void = () => {};
 
   constructor(
     readonly id: string,
     public seat: number | null,
-    public chats = true,
   ) {}
 
   get last(): number {
