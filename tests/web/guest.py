@@ -111,6 +111,24 @@ class Guest:
         self.board.wait_for()
         return table
 
+    def accept(self, table: str, seat: int, key: str, name: str = "Anouk") -> None:
+        """Follow the link to a seat and sit down."""
+        self.sit_by_link(f"{self.address}/table/{table}#{seat}-{key}", name)
+
+    def sit_by_link(self, link: str, name: str) -> None:
+        self.go(link)
+        invitation = self.page.get_by_role("dialog", name=self.say("You are invited"))
+        invitation.get_by_role("textbox", name=self.say("Your name")).fill(name)
+        self.press(invitation.get_by_role("button", name=self.say("Sit down")))
+        self.board.wait_for()
+
+    def let_bots_play(self, game: str, seats: int, **wanted: Any) -> str:
+        """Return the name of a table at which bots have finished a game."""
+        table, _keys = self.open_table(game, ["mousse"] * seats, **wanted)
+        self.go(f"/table/{table}")
+        self.result.wait_for()
+        return table
+
     def record(self, table: str) -> dict[str, Any]:
         """Return a finished game as the house has written it down."""
         answer = self.context.request.get(f"/api/tables/{table}/record")

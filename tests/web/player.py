@@ -11,6 +11,7 @@ from playwright.sync_api import Locator
 from tests.web.guest import PATIENCE, Guest
 
 MOST_STEPS: Final = 1500
+A_MOMENT: Final = 20  # milliseconds
 MOST_TABS: Final = 30
 
 # One number for all that the table shows. It changes when anything does.
@@ -152,14 +153,18 @@ class Player:
         raise AssertionError(f"no end after {MOST_STEPS} steps")
 
     def step(self) -> dict[str, Any]:
-        """Look at the table, and touch something if it is one's turn; otherwise wait until something happens."""
-        seen: dict[str, Any] = self.page.evaluate(LOOK, self._width)
-        assert seen["sideways"] <= 0, f"the table is {seen['sideways']} pixels too wide"
-        self.said.update(seen["said"])
+        """Look at the table, and touch something if it is one's turn; wait until something has happened."""
+        seen = self.look()
         if not seen["over"]:
             if seen["active"]:
                 self._touch(seen)
             self.page.wait_for_function(CHANGED, arg=seen["digest"], timeout=PATIENCE)
+        return seen
+
+    def look(self) -> dict[str, Any]:
+        seen: dict[str, Any] = self.page.evaluate(LOOK, self._width)
+        assert seen["sideways"] <= 0, f"the table is {seen['sideways']} pixels too wide"
+        self.said.update(seen["said"])
         return seen
 
     def _touch(self, seen: dict[str, Any]) -> None:
@@ -180,3 +185,17 @@ class Player:
         for place in range(fields.count()):
             self.fingers.write(fields.nth(place), f"mot{self.luck.choice('abcdefgh')}{next(self.words)}")
         self.fingers.press(form.get_by_role("button"))
+
+
+def play_together(*players: Player) -> None:
+    """Let people at several browsers play each other to the end."""
+    for _ in range(MOST_STEPS):
+        views = [player.look() for player in players]
+        if all(seen["over"] for seen in views):
+            return
+        turns = [player for player, seen in zip(players, views, strict=True) if seen["active"]]
+        for player in turns:
+            player.step()
+        if not turns:
+            players[0].page.wait_for_timeout(A_MOMENT)  # news may come to any of the browsers
+    raise AssertionError(f"no end after {MOST_STEPS} steps")
