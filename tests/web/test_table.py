@@ -19,7 +19,7 @@ def test_what_nobody_has_seen_can_be_taken_back(welcome: Welcome) -> None:
     host.go(f"/table/{table}")
     friend.accept(table, 1, keys[1])
     host.sees_turn()
-    chosen = host.page.get_by_role("complementary").get_by_text("Zoé has chosen a card.")
+    chosen = host.page.get_by_role("complementary").get_by_text("Zoé chooses")
     host.page.locator(".own .spot.live").first.click()
     expect(chosen).to_be_visible()
     expect(host.turn).to_have_count(0)
