@@ -44,6 +44,7 @@ export class WatchedTable {
   }
 
   take(frame: Frame): void {
+    if ((frame.seat ?? null) !== this.seat) return; // it was on its way when the eyes changed
     this.frame = frame;
     this.here = frame.places.map((place) => place.here ?? false);
     this.log = [...this.log.slice(0, frame.log_from ?? 0), ...(frame.log ?? [])];
