@@ -4,7 +4,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src -type f -not -name '*.mo' -not -path '*/__pycache__/*') hatch_build.py pyproject.toml README.md
+SOURCES := $(shell find src web -type f -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/node_modules/*' \
+	-not -path '*/generated/*' -not -path '*/static/*') hatch_build.py pyproject.toml README.md
 PYTEST := -m pytest --quiet --numprocesses 2
 
 .DEFAULT_GOAL := help
@@ -14,7 +15,11 @@ help: ## explain every target
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: play
-play: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
+play: $(VENV)/installed ## play in the browser: sets everything up, opens the house and the page
+	@$(BIN)/flibuste serve --open
+
+.PHONY: terminal
+terminal: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
 	@$(BIN)/flibuste play
 
 .PHONY: test

@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -81,7 +83,7 @@ def open_store(data: str) -> Store:
         raise NoDatabase("The database cannot be used: {reason}.", {"reason": reason}) from None
 
 
-def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words) -> None:
+def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words, open_page: bool = False) -> None:
     """Serve until told to stop. Everything that was acknowledged is kept."""
     if bus:
         check_bus(bus)
@@ -100,6 +102,10 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words)
         print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
         if host in EVERYWHERE:
             segno.make(address, micro=False).terminal(sys.stderr, compact=True)
+        if open_page:
+            threading.Thread(
+                target=webbrowser.open, args=[address], daemon=True
+            ).start()  # browsers may take their time
 
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
