@@ -341,7 +341,7 @@ class House:
         )
         try:
             opened.writing += 1
-            await asyncio.wrap_future(self.store.write(writing))
+            await self.store.written(writing)
         except Exception:
             log.exception("table %s could not be written", room.id)
             self._abandon(opened)
@@ -405,7 +405,7 @@ class House:
 
     # Watching
 
-    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Callable[[], None]:
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Callable[[], None]:
         """Send the table as it stands, with all that is new since the last frame, and from now on every change, until
         what is returned is called."""
         opened = await self.room(request.table)

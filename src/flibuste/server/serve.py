@@ -20,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from flibuste.core.errors import FlibusteError
 from flibuste.server.app import make_app
 from flibuste.server.pages import LARGEST_BODY
+from flibuste.server.socket import Socket
 from flibuste.server.store import Store
 from flibuste.words import Words
 
@@ -92,7 +93,7 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
     config = uvicorn.Config(
         make_app(open_store(data), workers, bus),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LARGEST_BODY,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
