@@ -27,6 +27,7 @@ from flibuste.server.journal import AnyEntry, Chair, Opened
 from flibuste.server.replay import replay
 from flibuste.server.room import (
     FINISHED,
+    LONGEST_NAME,
     SUBSTITUTE,
     NotNow,
     NotTheHost,
@@ -150,7 +151,8 @@ class House:
             position=await self._position(wanted),
         )
         own = [seat for seat, kind in enumerate(wanted.seats) if kind == MINE]
-        return await self._open(opened, [(seat, visitor, wanted.name) for seat in own]), keys
+        people = [(seat, visitor, on_one_device(wanted.name, place)) for place, seat in enumerate(own)]
+        return await self._open(opened, people), keys
 
     async def _open(self, opened: Opened, people: list[tuple[int, str, str]]) -> str:
         """Return the name of a new table at which these visitors sit already, under their names."""
@@ -456,6 +458,11 @@ def chair(kind: str, key: str) -> Chair:
     if kind == OPEN:
         return Chair()
     return Chair(bot=level_of(kind).name)
+
+
+def on_one_device(name: str, place: int) -> str:
+    """Return a name of its own for each of those who share a device: Zoé, Zoé 2, Zoé 3."""
+    return f"{name[: LONGEST_NAME - 3]} {place + 1}" if place else name
 
 
 def checked(clock: journal.Clock) -> journal.Clock:
