@@ -4,9 +4,11 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check --quiet
-SOURCES := $(shell find src web -type f -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/node_modules/*' \
-	-not -path '*/generated/*' -not -path '*/static/*') hatch_build.py pyproject.toml README.md
+NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/static/*' -not -path '*/node_modules/*' -not -path '*/generated/*'
+SOURCES := $(shell find src web -type f $(NOT_WRITTEN)) hatch_build.py pyproject.toml README.md
 PYTEST := -m pytest --quiet --numprocesses 2
+# A browser sees no difference between the pure and the compiled build.
+EXCEPT_WEB := --ignore=tests/web
 
 .DEFAULT_GOAL := help
 
@@ -23,21 +25,29 @@ terminal: $(VENV)/installed ## play in the terminal: sets everything up, then as
 	@$(BIN)/flibuste play
 
 .PHONY: test
-test: lint test-pure test-compiled ## everything: lint, then all tests on the pure and on the compiled build
+test: lint check-web test-pure test-compiled test-web ## everything: lint, all tests on the pure and on the compiled build, and the pages in a browser
 
 .PHONY: test-pure
 test-pure: $(VENV)/installed $(VENV)/dev ## all tests on the source as it is
-	FLIBUSTE_EXPECT=pure PYTHONPATH=$(CURDIR)/src $(BIN)/python $(PYTEST)
+	FLIBUSTE_EXPECT=pure PYTHONPATH=$(CURDIR)/src $(BIN)/python $(PYTEST) $(EXCEPT_WEB)
 
 .PHONY: test-compiled
 test-compiled: $(VENV)/installed $(VENV)/dev ## all tests on the compiled build, where there is one
 	@if $(BIN)/flibuste --version | grep -q compiled; then \
-		FLIBUSTE_EXPECT=compiled $(BIN)/python $(PYTEST); \
+		FLIBUSTE_EXPECT=compiled $(BIN)/python $(PYTEST) $(EXCEPT_WEB); \
 	elif [ -n "$$CI" ]; then \
 		echo "The compiled build is missing: pip install --verbose . says why."; exit 1; \
 	else \
 		echo "Skipped: no C compiler or no Python headers here, so only the pure build was tested."; \
 	fi
+
+.PHONY: test-web
+test-web: $(VENV)/installed $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
+	$(BIN)/python $(PYTEST) tests/web
+
+.PHONY: check-web
+check-web: $(VENV)/installed $(VENV)/dev ## types and unit tests of the browser client
+	@$(BIN)/python tools/check_web.py
 
 .PHONY: lint
 lint: $(VENV)/installed $(VENV)/dev ## ruff, mypy --strict, and a French sentence for every English one
@@ -74,6 +84,14 @@ bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C
 .PHONY: bench-server
 bench-server: $(VENV)/installed $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io
 	$(BIN)/python -m bench.server
+
+.PHONY: bench-web
+bench-web: $(VENV)/installed $(VENV)/dev ## bytes, seconds and frames of the pages in a slow browser, beside their goals
+	$(BIN)/python -m bench.web
+
+.PHONY: screenshots
+screenshots: $(VENV)/installed $(VENV)/dev ## pictures of all pages and tables, into docs/screenshots
+	$(BIN)/python -m tools.screenshots
 
 .PHONY: clean
 clean: ## remove the environment and all that was built

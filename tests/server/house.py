@@ -26,14 +26,16 @@ UNSAID_PLACE = {"bot": "", "stands_in": False, "here": False, "acts": False}  # 
 class ServedHouse:
     """The command `flibuste serve`, in a process of its own."""
 
-    def __init__(self, data: str | Path, workers: int = 1, bus: str = "") -> None:
+    def __init__(self, data: str | Path, workers: int = 1, bus: str = "", port: int = 0) -> None:
         self.data = str(data)
+        self.port = port
         self.workers = workers
         self.bus = bus
         self.start()
 
     def start(self) -> None:
-        options = ["serve", "--host", "127.0.0.1", "--port", "0", "--data", self.data, "--workers", str(self.workers)]
+        address = ["--host", "127.0.0.1", "--port", str(self.port)]
+        options = ["serve", *address, "--data", self.data, "--workers", str(self.workers)]
         environment = {**os.environ, "LANGUAGE": "en", "FLIBUSTE_BUS": self.bus}
         self.process = subprocess.Popen(
             [sys.executable, "-m", "flibuste", *options], stdout=subprocess.PIPE, text=True, env=environment

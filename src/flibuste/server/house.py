@@ -321,8 +321,10 @@ class House:
             frames = draw_frames(opened, watchers)
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
+            present = set(opened.watchers)  # who has left meanwhile may look through other eyes by now
             for watcher, frame in zip(watchers, frames, strict=True):
-                watcher.send(frame)
+                if watcher in present:
+                    watcher.send(frame)
             self._go_on(opened)
 
     async def _write(

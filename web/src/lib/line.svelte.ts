@@ -23,13 +23,14 @@ export class WatchedTable {
   frame: Frame | null = $state.raw(null);
   log: string[] = $state.raw([]);
   chat: Said[] = $state.raw([]);
+  here: boolean[] = $state.raw([]); // who is at the table right now, by seat
+  chats = $state(true); // or nothing is heard of what is said
   trouble: Trouble | null = $state.raw(null);
   hear: (frame: Frame) => void = () => {};
 
   constructor(
     readonly id: string,
     public seat: number | null,
-    public chats = true,
   ) {}
 
   get last(): number {
@@ -43,7 +44,9 @@ export class WatchedTable {
   }
 
   take(frame: Frame): void {
+    if ((frame.seat ?? null) !== this.seat) return; // it was on its way when the eyes changed
     this.frame = frame;
+    this.here = frame.places.map((place) => place.here ?? false);
     this.log = [...this.log.slice(0, frame.log_from ?? 0), ...(frame.log ?? [])];
     this.chat = [...this.chat, ...(frame.chat ?? [])];
     this.hear(frame);
@@ -147,12 +150,10 @@ export class Line {
     this.#answered(refusal.id)?.reject(new Trouble(refusal.code, refusal.sentence));
   }
 
-  /** Only who is here has changed: it has no number of its own. */
+  /** Only who is here has changed: the frame that stands is still the newest. */
   #arrived(id: string, here: boolean[]): void {
     const table = this.#tables.get(id);
-    if (!table?.frame) return;
-    const places = table.frame.places.map((place, seat) => ({ ...place, here: here[seat] ?? false }));
-    table.frame = { ...table.frame, places };
+    if (table) table.here = here;
   }
 
   /** What was sent may be wrong: begin anew. */

@@ -71,9 +71,13 @@ export function headline(title: string): [string, string] {
   return [head!, capital(rest!)];
 }
 
-/** The rules stand below the heading of their section, and need not repeat the title of the box. */
+/**
+ * The rules stand below the heading of their section, and need not repeat the title of the box. A table that is wider
+ * than a phone can be moved with the keys once it has the focus.
+ */
 export function underHeading(rules: string): string {
   return rules
+    .replace(/<table>/g, '<table tabindex="0">')
     .replace(/^\s*<h1[^>]*>.*?<\/h1>/s, "")
     .replace(/<(\/?)h([1-5])\b/g, (_whole, end: string, level: string) => `<${end}h${Number(level) + 1}`);
 }

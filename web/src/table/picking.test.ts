@@ -24,6 +24,12 @@ describe("picking", () => {
     expect(pick(table, [], pile)).toEqual({ spots: [pile], action: 1 });
   });
 
+  it("plays either of two equal pieces at once", () => {
+    const card = { mark: "3", words: "3", actions: [7] };
+    const twice: Table = { prompt: "", areas: [{ kind: "hand", words: "", pieces: [card, card] }], choices: [{ action: 7, words: "3" }] };
+    expect(pick(twice, [], spotOf(0, 1)).action).toBe(7);
+  });
+
   it("waits for the second piece where two take part", () => {
     expect(pick(table, [], seven)).toEqual({ spots: [seven], action: null });
     expect(pick(table, [seven], rivalA).action).toBe(20);

@@ -51,14 +51,19 @@ export function pick(table: Table, before: Spot[], spot: Spot): Picked {
   const spots = inCommon(table, together).length ? together : [spot];
   const actions = inCommon(table, spots);
   const action = actions.length === 1 ? actions[0]! : null;
-  return { spots, action: action !== null && isClear(table, live, spots, action) ? action : null };
+  return { spots, action: action !== null && isClear(table, spots, action) ? action : null };
 }
 
 /** An action that joins two pieces is clear when two are picked; what is to be written is never clear. */
-function isClear(table: Table, live: Map<Spot, number[]>, spots: Spot[], action: number): boolean {
-  const parts = [...live.values()].filter((actions) => actions.includes(action)).length;
+function isClear(table: Table, spots: Spot[], action: number): boolean {
   const choice = table.choices.find((one) => one.action === action);
-  return spots.length >= Math.min(2, parts) && !choice?.fields?.length;
+  return spots.length >= Math.min(2, partsOf(table, action)) && !choice?.fields?.length;
+}
+
+/** How many pieces take part in an action. Of equal pieces that lie together it does not matter which one is meant. */
+function partsOf(table: Table, action: number): number {
+  const parts = table.areas.map((area) => area.pieces.filter((piece) => actionsOf(piece).includes(action)).map((piece) => `${piece.words} ${actionsOf(piece)}`));
+  return parts.reduce((count, names) => count + new Set(names).size, 0);
 }
 
 /** Spots that can be picked now: those that go with what is picked, or all that are live. */

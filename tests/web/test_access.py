@@ -1,0 +1,117 @@
+"""Pages that everyone can use: axe finds nothing serious, and fingers find every button."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from flibuste.shelf import boxes
+from tests.web.conftest import Welcome, do_without
+from tests.web.guest import DESK, PHONE, Guest
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+THEMES = ("dark", "light")
+FINGER = 44  # pixels
+ABOUT: dict[str, Any] = {about["name"]: about for about in (box.about() for box in boxes())}
+
+# What covers the table or lies on it is not of the interface: pieces are as large as the game allows.
+SMALL_BUTTONS = """
+(least) => [...document.querySelectorAll("button:enabled:not(.spot), a.button, select, summary")]
+  .map((one) => ({ name: one.getAttribute("aria-label") || one.textContent.trim(), size: one.getBoundingClientRect() }))
+  .filter(({ size }) => size.width > 0 && (size.width < least - 0.5 || size.height < least - 0.5))
+  .map(({ name, size }) => `${name}: ${Math.round(size.width)}×${Math.round(size.height)}`)
+"""
+
+pages = pytest.mark.parametrize("page", ["shelf", "box", "setup", "lobby", "result", "replay"])
+every_game = pytest.mark.parametrize("game", ABOUT)
+
+
+@cache
+def axe() -> str:
+    if not AXE.is_file():
+        do_without("axe-core is missing: it comes with the packages of web/.")
+    return AXE.read_text(encoding="utf-8")
+
+
+def grave_faults(guest: Guest) -> list[str]:
+    """Return what axe has against the page, in both themes."""
+    guest.page.evaluate(axe())
+    found = []
+    for theme in THEMES:
+        guest.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        report: dict[str, Any] = guest.page.evaluate("axe.run({ resultTypes: ['violations'] })")
+        for fault in report["violations"]:
+            places = [node["html"][:160] + " " + node["failureSummary"][:200] for node in fault["nodes"][:3]]
+            if fault["impact"] in GRAVE:
+                found.append(f"{theme}: {fault['id']} ({len(fault['nodes'])}): {places}")
+    return found
+
+
+def visit(guest: Guest, page: str) -> None:
+    """Go to a page and wait until it is drawn."""
+    if page == "shelf":
+        guest.go("/")
+        guest.page.locator("a[href^='/box/']").first.wait_for()
+    elif page in ("box", "setup"):
+        guest.go("/box/jamaica")
+        guest.button("Set up a table").wait_for()
+        if page == "setup":
+            guest.press(guest.button("Set up a table"))
+            guest.press(guest.page.get_by_role("group", name=guest.say("The chairs")).get_by_role("button").nth(1))
+    elif page == "lobby":
+        table, _keys = guest.open_table("auberge", ["mine", "link", "open"])
+        guest.go(f"/table/{table}")
+        guest.press(guest.button("Show the link as a QR code").first)
+        guest.page.locator("figure svg").wait_for()
+    else:
+        table = guest.let_bots_play("hawthorn", 2, mode="hand")
+        for summary in guest.page.locator("summary").all():
+            guest.press(summary)
+        if page == "replay":
+            guest.go(f"/replay/{table}")
+            expect(guest.board).to_be_visible()
+
+
+def sit_in_company(guest: Guest, game: str) -> None:
+    """Sit at a table as large as the box allows, with everything open."""
+    mode = max(ABOUT[game]["modes"], key=lambda mode: (mode["seats"][1], ABOUT[game]["modes"].index(mode)))
+    guest.sit_at(game, ["mine"] + ["mousse"] * (mode["seats"][1] - 1), mode=mode["name"])
+    guest.sees_turn()
+
+
+@pages
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_grave_on_a_page(welcome: Welcome, page: str, size: tuple[int, int]) -> None:
+    guest = welcome(size=size)
+    visit(guest, page)
+    assert grave_faults(guest) == []
+
+
+@every_game
+def test_axe_finds_nothing_grave_at_a_table(welcome: Welcome, game: str) -> None:
+    guest = welcome(size=DESK)
+    sit_in_company(guest, game)
+    guest.button("More").click()
+    assert grave_faults(guest) == []
+
+
+@pages
+def test_fingers_find_every_button_of_a_page(welcome: Welcome, page: str) -> None:
+    guest = welcome(language="fr", size=PHONE)
+    visit(guest, page)
+    assert guest.page.evaluate(SMALL_BUTTONS, FINGER) == []
+
+
+@every_game
+def test_fingers_find_every_button_at_a_table(welcome: Welcome, game: str) -> None:
+    guest = welcome(language="fr", size=PHONE)
+    sit_in_company(guest, game)
+    guest.press(guest.button("Chat"))
+    guest.press(guest.button("More"))
+    assert guest.page.evaluate(SMALL_BUTTONS, FINGER) == []
+    assert guest.page.evaluate("document.documentElement.scrollWidth") <= PHONE[0]

@@ -1,0 +1,115 @@
+"""Several people at one table: on several devices, or on one that is passed around."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Locator, expect
+
+from tests.web.conftest import Welcome
+from tests.web.guest import PHONE, Guest
+from tests.web.player import Player, Pointer, play_together
+
+
+def meet(welcome: Welcome, game: str, mode: str | None = None) -> tuple[Guest, Guest, str]:
+    """Return two people at a table for two, and its name."""
+    host, friend = welcome(), welcome(language="fr", size=PHONE)
+    table, keys = host.open_table(game, ["mine", "link"], mode=mode)
+    host.go(f"/table/{table}")
+    friend.accept(table, 1, keys[1])
+    expect(host.board).to_be_visible()
+    return host, friend, table
+
+
+def test_two_people_play_each_other_by_a_link(welcome: Welcome) -> None:
+    host, friend = welcome(name="Zoé"), welcome(language="fr", size=PHONE)
+    host.go("/box/auberge")
+    host.button("Set up a table").click()
+    host.page.get_by_role("spinbutton", name="Players").fill("2")
+    chairs = host.page.get_by_role("group", name="The chairs").get_by_role("button")
+    chairs.nth(1).click()
+    Pointer(host).choose(host.page.get_by_role("radio", name=re.compile("^A friend")))
+    host.button("Open the table").click()
+    host.page.get_by_text("Free seat").wait_for()
+    host.button("Copy the link").click()
+    link = host.page.evaluate("navigator.clipboard.readText()")
+    friend.sit_by_link(link, "Anouk")
+    assert "#" not in friend.page.url  # who looks over a shoulder does not get the key
+    play_together(Player(host, Pointer(host), "host"), Player(friend, Pointer(friend), "friend"))
+    expect(host.result).to_be_visible()
+    expect(friend.result).to_be_visible()
+    assert host.result.get_by_role("listitem").count() == 2
+
+
+def test_a_rematch_is_the_same_table_for_both(welcome: Welcome) -> None:
+    host, friend, table = meet(welcome, "hawthorn", "hand")
+    play_together(Player(host, Pointer(host), "host"), Player(friend, Pointer(friend), "friend"))
+    host.press(host.button("Rematch"))
+    host.page.wait_for_url(re.compile(f"/table/(?!{re.escape(table)})"))
+    friend.press(friend.button("Rematch"))
+    friend.page.wait_for_url(re.compile(f"/table/(?!{re.escape(table)})"))
+    assert host.page.url == friend.page.url
+    expect(host.page.locator(".own").get_by_role("heading", name="Zoé")).to_be_visible()
+    expect(friend.page.locator(".own").get_by_role("heading", name="Anouk")).to_be_visible()
+
+
+def test_what_is_said_is_heard_and_kept_and_can_be_muted(welcome: Welcome) -> None:
+    host, friend, _table = meet(welcome, "hawthorn", "hand")
+    host.button("Chat").click()
+    say(host, "Ahoy!")
+    expect(friend.button("Chat")).to_contain_text("1")
+    friend.press(friend.button("Chat"))
+    expect(heard(friend, "Ahoy!")).to_be_visible()
+
+    friend.page.reload()
+    friend.press(friend.button("Chat"))
+    expect(heard(friend, "Ahoy!")).to_be_visible()
+
+    friend.press(friend.button("Mute"))
+    expect(friend.page.get_by_text(friend.say("The chat is muted."))).to_be_visible()
+    say(host, "Are you there?")
+    expect(heard(host, "Are you there?")).to_be_visible()
+    expect(heard(friend, "Are you there?")).to_have_count(0)
+    friend.press(friend.button("Unmute"))
+    expect(heard(friend, "Are you there?")).to_be_visible()
+
+
+def say(guest: Guest, text: str) -> None:
+    field = guest.page.get_by_role("textbox", name=guest.say("Say something"))
+    field.fill(text)
+    guest.press(guest.button("Say"))
+    expect(field).to_have_value("")
+
+
+def heard(guest: Guest, text: str) -> Locator:
+    return guest.page.get_by_role("complementary").get_by_role("listitem").filter(has_text=text)
+
+
+def test_who_only_watches_sees_no_hand(welcome: Welcome) -> None:
+    host, stranger = welcome(), welcome()
+    table = host.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    host.sees_turn()
+    assert host.hand.count() > 0
+    stranger.go(f"/table/{table}")
+    expect(stranger.board).to_be_visible()
+    expect(stranger.page.locator("[data-kind=hand]")).to_have_count(0)
+    expect(stranger.page.locator(".own")).to_have_count(0)
+    expect(stranger.turn).to_have_count(0)
+    expect(stranger.button("Take back")).to_have_count(0)
+
+
+def test_a_device_that_is_passed_around_shows_nobody_the_other_hand(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    guest.sit_at("auberge", ["mine", "mine"], name="Zoé")
+    player = Player(guest, Pointer(guest), "hot seat")
+    passing = guest.page.get_by_role("dialog", name="Pass the device")
+    passes = 0
+    while not guest.result.count():
+        if passing.count():
+            passes += 1
+            expect(guest.page.locator(".board, .spot, [role=log], .drawer")).to_have_count(0)
+            guest.press(passing.get_by_role("button"))
+            expect(passing).to_have_count(0)
+        else:
+            player.step()
+    assert passes > 1

@@ -1,0 +1,77 @@
+"""What there is at a table beside the game: taking back, giving up, advice, and a guided first hand."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from flibuste.shelf import box
+from tests.web.conftest import Welcome
+from tests.web.guest import PATIENCE
+
+ADVICE = 60_000  # milliseconds: the captain takes time to think
+
+
+def test_what_nobody_has_seen_can_be_taken_back(welcome: Welcome) -> None:
+    host, friend = welcome(), welcome()
+    table, keys = host.open_table("auberge", ["mine", "link"])
+    host.go(f"/table/{table}")
+    friend.accept(table, 1, keys[1])
+    host.sees_turn()
+    chosen = host.page.get_by_role("complementary").get_by_text("Zoé chooses")
+    host.page.locator(".own .spot.live").first.click()
+    expect(chosen).to_be_visible()
+    expect(host.turn).to_have_count(0)
+    host.button("Take back").click()
+    host.sees_turn()
+    expect(chosen).to_have_count(0)
+
+
+def test_what_was_seen_cannot_be_taken_back_and_the_table_says_so(welcome: Welcome) -> None:
+    guest = welcome(language="fr")
+    guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.sees_turn()
+    guest.button("Take back").click()
+    expect(guest.notes).to_contain_text(guest.say("What has been seen cannot be taken back."))
+
+
+def test_who_gives_up_against_one_has_lost(welcome: Welcome) -> None:
+    guest = welcome()
+    guest.sit_at("aquatika", ["mine", "mousse"])
+    guest.sees_turn()
+    guest.page.on("dialog", lambda question: question.accept())
+    guest.button("More").click()
+    guest.button("Give up").click()
+    expect(guest.result).to_be_visible()
+    expect(guest.result.get_by_role("heading")).not_to_contain_text(guest.say("You have won!"))
+    expect(guest.result.get_by_role("listitem").first).to_contain_text("100 %")
+    expect(guest.result.get_by_role("listitem").last).to_contain_text("Zoé")
+
+
+def test_the_captain_gives_advice_in_percent(welcome: Welcome) -> None:
+    guest = welcome()
+    guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.sees_turn()
+    guest.button("Ask the captain").click()
+    advice = guest.page.locator(".hint").filter(has_text=re.compile(r"^\d+ %$"))
+    expect(advice.first).to_be_visible(timeout=ADVICE)
+    guest.page.locator(".spot.live").first.click()
+    expect(advice).to_have_count(0, timeout=PATIENCE)  # it was about a table that is no more
+
+
+def test_a_guided_first_hand_goes_through_its_steps_once(welcome: Welcome) -> None:
+    guest = welcome(language="fr")
+    table, _keys = guest.open_table("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.go(f"/table/{table}?guide=1")
+    guide = guest.page.get_by_role("complementary", name=guest.say("Guided first hand"))
+    steps = box("fuji-flush").guide()
+    for number, step in enumerate(steps, 1):
+        expect(guide).to_contain_text(step["fr"])
+        expect(guide).to_contain_text(f"{number} / {len(steps)}")
+        expect(guest.page.locator(".guided").first).to_be_visible()
+        guide.get_by_role("button").last.click()
+    expect(guide).to_have_count(0)
+    guest.page.reload()
+    guest.sees_turn()
+    expect(guide).to_have_count(0)
