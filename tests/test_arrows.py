@@ -59,7 +59,7 @@ ARROWS = {
     "flibuste.scaffold.": {"own"},
     "flibuste.__init__": {"flibuste.core", "flibuste.shelf", "flibuste.match"},
     "flibuste.__main__": {"flibuste.cli"},
-    "flibuste.cli": {"flibuste"},
+    "flibuste.cli.": {"flibuste"},
 }
 
 

@@ -23,14 +23,28 @@ def test_a_card_that_is_played_keeps_its_number() -> None:
     assert after == {"row": [before["hand"][1]], "hand": [before["hand"][0], before["hand"][2]]}
 
 
-def test_what_stays_in_its_place_is_the_same_even_beside_its_like() -> None:
+def board(*standing: str) -> Table:
+    """Return a board of cells with what stands on each."""
+    cells = tuple(Piece("·", "", "cell", on=tuple(Piece(mark, mark) for mark in marks)) for marks in standing)
+    return Table("", (Area("grid", "", cells, columns=len(cells)),), ())
+
+
+def test_cells_stay_and_what_stands_on_them_moves_even_past_its_like() -> None:
     follower = Follower()
-    before = numbers(follower.follow(table(grid="S...", hand="5")))
-    after = numbers(follower.follow(table(grid="..S.", hand="5")))
-    assert after["grid"][2] == before["grid"][0]
-    assert after["grid"][1] == before["grid"][1]
-    assert after["grid"][3] == before["grid"][3]
-    assert after["hand"] == before["hand"]
+    before = numbers(follower.follow(board("S", "S", "", "")))["grid"]
+    after = numbers(follower.follow(board("", "S", "", "S")))["grid"]
+    assert after[:4] == before[:4]
+    assert after[4:] == [before[5], before[4]]
+
+
+def test_cards_beside_the_one_that_is_taken_away_stay_the_same() -> None:
+    follower = Follower()
+    before = numbers(follower.follow(table(hand="2345677")))["hand"]
+    after = numbers(follower.follow(table(hand="235677")))["hand"]
+    assert after == [number for place, number in enumerate(before) if place != 2]
+    again = numbers(follower.follow(table(hand="2356778")))["hand"]
+    assert again[:6] == after
+    assert again[6] not in before
 
 
 def test_every_number_is_used_once_and_new_pieces_have_new_ones() -> None:

@@ -130,6 +130,7 @@ def test_a_frame_says_which_seats_are_ones_own(house: ServedHouse) -> None:
         await zoe.watch(table, 2)
         await luc.watch(table)
         assert (zoe.frames[table]["yours"], zoe.frames[table]["hosts"]) == ([0, 2], True)
+        assert [place["name"] for place in zoe.frames[table]["places"]][::2] == ["Zoé", "Zoé 2"]
         assert luc.frames[table]["yours"] == []
 
     meet(house, play)

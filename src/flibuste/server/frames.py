@@ -23,7 +23,7 @@ MOST_KEPT: Final = 200  # sentences
 class Watcher:
     """Somebody who looks at a table over a line."""
 
-    send: Callable[[str], None]
+    send: Callable[[bytes], None]
     visitor: str
     seat: int  # or SPECTATOR
     language: str
@@ -47,7 +47,7 @@ class OpenRoom:
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
 
 
-def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[str]:
+def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
     """Draw the table from the eyes of each watcher. What is the same for all of them is found out once."""
     if not watchers:
         return []

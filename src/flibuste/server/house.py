@@ -27,6 +27,7 @@ from flibuste.server.journal import AnyEntry, Chair, Opened
 from flibuste.server.replay import replay
 from flibuste.server.room import (
     FINISHED,
+    LONGEST_NAME,
     SUBSTITUTE,
     NotNow,
     NotTheHost,
@@ -150,7 +151,8 @@ class House:
             position=await self._position(wanted),
         )
         own = [seat for seat, kind in enumerate(wanted.seats) if kind == MINE]
-        return await self._open(opened, [(seat, visitor, wanted.name) for seat in own]), keys
+        people = [(seat, visitor, on_one_device(wanted.name, place)) for place, seat in enumerate(own)]
+        return await self._open(opened, people), keys
 
     async def _open(self, opened: Opened, people: list[tuple[int, str, str]]) -> str:
         """Return the name of a new table at which these visitors sit already, under their names."""
@@ -343,7 +345,7 @@ class House:
         )
         try:
             opened.writing += 1
-            await asyncio.wrap_future(self.store.write(writing))
+            await self.store.written(writing)
         except Exception:
             log.exception("table %s could not be written", room.id)
             self._abandon(opened)
@@ -407,7 +409,7 @@ class House:
 
     # Watching
 
-    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Callable[[], None]:
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Callable[[], None]:
         """Send the table as it stands, with all that is new since the last frame, and from now on every change, until
         what is returned is called."""
         opened = await self.room(request.table)
@@ -458,6 +460,11 @@ def chair(kind: str, key: str) -> Chair:
     if kind == OPEN:
         return Chair()
     return Chair(bot=level_of(kind).name)
+
+
+def on_one_device(name: str, place: int) -> str:
+    """Return a name of its own for each of those who share a device: Zoé, Zoé 2, Zoé 3."""
+    return f"{name[: LONGEST_NAME - 3]} {place + 1}" if place else name
 
 
 def checked(clock: journal.Clock) -> journal.Clock:

@@ -5,27 +5,27 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
+from collections import deque
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Final, Protocol
 
 from msgspec.structs import replace
+from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
 from flibuste.server.house import MOST_WATCHED, TooMany
+from flibuste.server.socket import SHORT_CUT, Socket
 from flibuste.server.visitors import cookie_of, same_origin, set_cookie, words_of
 from flibuste.words import known_language, words_for
 
 log = logging.getLogger(__name__)
 
-MOST_WAITING: Final = 2_000  # messages that a slow line may be behind
 A_SECOND: Final = 250.0  # requests that a line may make
 AT_ONCE: Final = 500.0
-TOO_SLOW: Final = 1013  # codes with which a line is closed
-TOO_MUCH: Final = 1008
+TOO_MUCH: Final = 1008  # the code with which a line is closed
 
 
 class Desk(Protocol):
@@ -33,47 +33,38 @@ class Desk(Protocol):
 
     async def handle(self, visitor: str, request: wire.Action) -> wire.Done: ...
 
-    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Callable[[], None]: ...
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Callable[[], None]: ...
 
 
 class Line:
-    """One visitor's WebSocket, once it is open: what it watches, and what waits to be sent."""
+    """One visitor's WebSocket, once it is open: what it watches, and what was asked and not answered yet."""
 
-    def __init__(self, socket: WebSocket, visitor: str, receive: Receive, send: Send) -> None:
+    def __init__(self, socket: Socket, connection: HTTPConnection, visitor: str) -> None:
         self.visitor = visitor
-        self._receive = receive
-        self._send = send
-        self.words = words_of(socket)[1]
-        self._desk: Desk = socket.app.state.desk
+        self.send = socket.say
+        self.words = words_of(connection)[1]
+        self._socket = socket
+        self._desk: Desk = connection.app.state.desk
         self._watched: dict[str, Callable[[], None]] = {}  # how to leave each table
-        self._waiting: asyncio.Queue[str | None] = asyncio.Queue()
+        self._asked: deque[bytes] = deque()
+        self._answering: asyncio.Task[None] | None = None
         self._allowance = AT_ONCE
         self._seen = time.monotonic()
+        socket.hear = self.hear
 
-    def send(self, message: str) -> None:
-        if self._waiting.qsize() == MOST_WAITING:
-            self._waiting.put_nowait(None)
-        elif self._waiting.qsize() < MOST_WAITING:
-            self._waiting.put_nowait(message)
+    def hear(self, body: bytes) -> None:
+        """Take a request in; requests of one line are answered one after the other."""
+        if not self._may_ask():
+            self._socket.hang_up(TOO_MUCH)
+            return
+        self._asked.append(body)
+        if self._answering is None:
+            self._answering = asyncio.create_task(self._answer_all())
 
-    async def write_all(self) -> None:
-        with suppress(OSError):  # nobody is there any more
-            while (message := await self._waiting.get()) is not None:
-                await self._send({"type": "websocket.send", "text": message})
-            await self._close(TOO_SLOW)
-
-    async def _close(self, code: int) -> None:
-        await self._send({"type": "websocket.close", "code": code})
-
-    async def read_all(self) -> None:
-        while True:
-            message = await self._receive()
-            if message["type"] == "websocket.disconnect":
-                return
-            if not self._may_ask():
-                await self._close(TOO_MUCH)
-                return
-            await self._answer(message.get("text") or message.get("bytes") or "")
+    async def _answer_all(self) -> None:
+        while self._asked:
+            await self._answer(self._asked.popleft())
+        self._answering = None
 
     def _may_ask(self) -> bool:
         """So many requests a second, and some more at once."""
@@ -82,7 +73,7 @@ class Line:
         self._seen = now
         return self._allowance > 0
 
-    async def _answer(self, body: str | bytes) -> None:
+    async def _answer(self, body: bytes) -> None:
         number = 0
         try:
             request = wire.read_request(body)
@@ -117,7 +108,9 @@ class Line:
         if table in self._watched:
             self._watched.pop(table)()
 
-    def hang_up(self) -> None:
+    def close(self) -> None:
+        """Nobody is there any more. What was asked last is still carried out."""
+        self._asked.clear()
         for table in list(self._watched):
             self._leave(table)
 
@@ -133,16 +126,13 @@ class Exchange:
         cookie = cookie_of(socket)
         fresh = "" if cookie else auth.new_visitor(socket.app.state.key)
         headers = [(b"set-cookie", set_cookie(fresh, socket.url.scheme == "wss").encode())] if fresh else []
-        await socket.accept(headers=headers)
         visitor = auth.visitor_of(cookie or fresh, socket.app.state.key)
-        await self._serve(Line(socket, visitor, receive, send), socket.app.state.lines)
-
-    async def _serve(self, line: Line, lines: set[Line]) -> None:
+        line, lines = Line(scope["extensions"][SHORT_CUT]["socket"], socket, visitor), socket.app.state.lines
         lines.add(line)
-        writer = asyncio.create_task(line.write_all())
         try:
-            await line.read_all()
+            await socket.accept(headers=headers)
+            while (await receive())["type"] != "websocket.disconnect":
+                pass  # messages come by the short cut
         finally:
             lines.discard(line)
-            line.hang_up()
-            writer.cancel()
+            line.close()

@@ -78,7 +78,7 @@ class Nodes:
         self._bus = bus
         self._numbers = 0
         self._asked: dict[int, asyncio.Future[wire.Done]] = {}
-        self._listening: dict[int, tuple[str, str, Callable[[str], None]]] = {}  # node, table, and where it is sent
+        self._listening: dict[int, tuple[str, str, Callable[[bytes], None]]] = {}  # node, table, and where it is sent
         self._told: dict[tuple[str, int], Leave] = {}  # what other nodes listen to here
         self._tasks: set[asyncio.Task[None]] = set()
         house.neighbours = self
@@ -106,7 +106,7 @@ class Nodes:
             return await self._house.handle(visitor, request)
         return await self._put_through(owner, visitor, request)
 
-    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[str], None]) -> Leave:
+    async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Leave:
         owner = await self._claim(request.table)
         if owner == self._bus.node:
             return await self._house.watch(visitor, request, send)
@@ -131,7 +131,7 @@ class Nodes:
         visitor: str,
         request: wire.AnyRequest,
         watch: int = 0,
-        send: Callable[[str], None] | None = None,
+        send: Callable[[bytes], None] | None = None,
     ) -> wire.Done:
         """Let another node carry it out. If that one has died meanwhile, whoever has the table now."""
         for _try in range(TRIES if isinstance(request, SAFE_TWICE) else 1):
@@ -178,7 +178,7 @@ class Nodes:
             self._answered(letter)
         elif isinstance(letter, Tell):
             if letter.watch in self._listening:
-                self._listening[letter.watch][2](letter.message)
+                self._listening[letter.watch][2](letter.message.encode())
         else:
             leave = self._told.pop((letter.origin, letter.watch), None)
             if leave is not None:
@@ -215,7 +215,7 @@ class Nodes:
     async def _let_listen(self, letter: Ask, request: wire.Watch) -> wire.Done:
         place = (letter.origin, letter.watch)
         leave = await self._house.watch(
-            letter.visitor, request, lambda message: self._post(letter.origin, Tell(letter.watch, message))
+            letter.visitor, request, lambda message: self._post(letter.origin, Tell(letter.watch, message.decode()))
         )
         if place in self._told:
             self._told.pop(place)()

@@ -64,7 +64,7 @@ async def see_picture(request: Request) -> Response:
 async def draw_qr(request: Request) -> Response:
     """A link as a picture for the cameras of phones. It is asked for by POST: links to seats are secrets."""
     link = (await body_of(request)).decode("utf-8", "replace")[:LONGEST_LINK]
-    return Response(segno.make(link, micro=False).svg_inline(border=2), media_type="image/svg+xml")
+    return Response(segno.make(link, micro=False).svg_inline(border=2, omitsize=True), media_type="image/svg+xml")
 
 
 async def open_table(request: Request) -> Response:

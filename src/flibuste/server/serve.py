@@ -5,6 +5,8 @@ from __future__ import annotations
 import signal
 import socket
 import sys
+import threading
+import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +20,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from flibuste.core.errors import FlibusteError
 from flibuste.server.app import make_app
 from flibuste.server.pages import LARGEST_BODY
+from flibuste.server.socket import Socket
 from flibuste.server.store import Store
 from flibuste.words import Words
 
@@ -81,7 +84,7 @@ def open_store(data: str) -> Store:
         raise NoDatabase("The database cannot be used: {reason}.", {"reason": reason}) from None
 
 
-def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words) -> None:
+def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words, open_page: bool = False) -> None:
     """Serve until told to stop. Everything that was acknowledged is kept."""
     if bus:
         check_bus(bus)
@@ -90,7 +93,7 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words)
     config = uvicorn.Config(
         make_app(open_store(data), workers, bus),
         log_level="warning",
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LARGEST_BODY,
         timeout_graceful_shutdown=PATIENCE,
         server_header=False,
@@ -100,6 +103,10 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words)
         print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
         if host in EVERYWHERE:
             segno.make(address, micro=False).terminal(sys.stderr, compact=True)
+        if open_page:
+            threading.Thread(
+                target=webbrowser.open, args=[address], daemon=True
+            ).start()  # browsers may take their time
 
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)

@@ -6,6 +6,7 @@ before anyone hears of it, and many tables share the price of that.
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import sqlite3
 import threading
@@ -93,6 +94,7 @@ class Writing:
     opened: dict[str, Any] | None = None  # the other columns, for a new table
     sitters: list[str] = field(default_factory=list)  # visitors who took a seat
     done: Future[None] = field(default_factory=Future)
+    waiter: asyncio.Future[None] | None = None  # of who waits in an event loop
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,12 @@ class Store:
         """Return at once; the future is done when the writing is durable."""
         self._waiting.put(writing)
         return writing.done
+
+    async def written(self, writing: Writing) -> None:
+        """Return when the writing is durable."""
+        writing.waiter = asyncio.get_running_loop().create_future()
+        self.write(writing)
+        await writing.waiter
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -210,12 +218,31 @@ class Store:
         except Exception as error:  # whoever waits for it is told; one that cannot be written does no harm to others
             if len(writings) == 1:
                 writings[0].done.set_exception(error)
+                tell_waiters(writings, error)
             else:
                 for writing in writings:
                     self._write_together([writing])
         else:
             for writing in writings:
                 writing.done.set_result(None)
+            tell_waiters(writings, None)
+
+
+def tell_waiters(writings: list[Writing], error: Exception | None) -> None:
+    """Wake the event loop once for all of them."""
+    waiters = [writing.waiter for writing in writings if writing.waiter is not None]
+    if waiters:
+        waiters[0].get_loop().call_soon_threadsafe(settle, waiters, error)
+
+
+def settle(waiters: list[asyncio.Future[None]], error: Exception | None) -> None:
+    for waiter in waiters:
+        if waiter.cancelled():
+            continue
+        if error is None:
+            waiter.set_result(None)
+        else:
+            waiter.set_exception(error)
 
 
 def write_rows(connection: Connection, writings: list[Writing]) -> None:

@@ -270,8 +270,8 @@ def read_opening(body: bytes) -> OpenTable:
     return opening
 
 
-def write(message: msgspec.Struct) -> str:
-    return _encoder.encode(message).decode()
+def write(message: msgspec.Struct) -> bytes:
+    return _encoder.encode(message)
 
 
 def refusal(request: int, error: FlibusteError, words: Words) -> Refusal:

@@ -12,19 +12,18 @@ from contextlib import nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from cyclopts import App, CycloptsError, Group, Parameter
+from cyclopts import CycloptsError, Parameter
 from cyclopts.exceptions import CoercionError, MissingArgumentError, UnknownCommandError, UnknownOptionError
-from cyclopts.help import DefaultFormatter
-from rich.console import Console, ConsoleOptions
+from rich.console import Console
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
-from rich.text import Text
 
 import flibuste
 from flibuste import shelf
 from flibuste.bots.levels import MATELOT, UnknownLevel, level_of
-from flibuste.core import chance
+from flibuste.cli import host  # noqa: F401 (its commands belong to the application once it is imported)
+from flibuste.cli.common import LANGUAGE, WORDS, BadRequest, WrongFile, _, app, build, out, talk
 from flibuste.core.errors import (
     FlibusteError,
     UnknownGame,
@@ -44,58 +43,13 @@ from flibuste.opponents import INSTINCT, RANDOM
 from flibuste.shelf import Box
 from flibuste.table.text import read_aloud
 from flibuste.terminal.play import Left, Session, offer_to_save
-from flibuste.words import explain, user_language, words_for
-
-LANGUAGE: Final = user_language()
-WORDS: Final = words_for(LANGUAGE)
-_ = WORDS.gettext
+from flibuste.words import explain, words_for
 
 FINE: Final = 0
 WRONG_FILE: Final = 1
 ASKED_WRONGLY: Final = 2
 NOTHING_TO_VERIFY: Final = 3
 INTERRUPTED: Final = 130
-
-DATA: Final = "~/.flibuste"
-
-out = Console(highlight=False, markup=False, soft_wrap=True)
-talk = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
-
-
-class BadRequest(FlibusteError):
-    """A command was given something that it cannot take."""
-
-
-class WrongFile(FlibusteError):
-    """A file cannot be read or written."""
-
-
-class Formatter(DefaultFormatter):
-    """Help in the user's language, down to its first word."""
-
-    def render_usage(self, console: Console, options: ConsoleOptions, usage: Any) -> None:
-        console.print(Text(_("Usage:") + " ", style="bold").append(str(usage).strip()))
-
-
-def build() -> str:
-    """Return which build runs: compiled, or pure Python."""
-    return "pure" if str(chance.__file__).endswith(".py") else "compiled"
-
-
-app = App(
-    name="flibuste",
-    help=_("A shelf of tabletop games: play, simulate, replay, verify."),
-    version=lambda: f"flibuste {flibuste.__version__} ({build()}, Python {sys.version.split()[0]})",
-    help_formatter=Formatter(),
-    help_format="plaintext",
-    group_commands=Group(_("Commands")),
-    group_parameters=Group(_("Options")),
-    group_arguments=Group(_("Arguments")),
-    default_parameter=Parameter(show_default=False, negative=()),
-    console=out,
-    error_console=talk,
-    suppress_keyboard_interrupt=False,
-)
 
 GameName = Annotated[str, Parameter(help=_("Name of the game, as in “flibuste games”."))]
 Seats = Annotated[int, Parameter(help=_("Number of players."))]
@@ -476,75 +430,6 @@ def progress_bar(total: int) -> Any:
     if not talk.is_terminal:
         return nullcontext(lambda games: None)
     return ProgressBar(total)
-
-
-Data = Annotated[
-    str,
-    Parameter(help=_("Folder in which tables are kept, or the URL of a database."), env_var="FLIBUSTE_DATA"),
-]
-
-
-@app.command(name="serve", help=_("Open the house: tables for everyone on the network."))
-def serve_command(
-    *,
-    host: Annotated[str, Parameter(help=_("Address to listen at."), env_var="FLIBUSTE_HOST")] = "0.0.0.0",
-    port: Annotated[int, Parameter(help=_("Port to listen at."), env_var="FLIBUSTE_PORT")] = 8000,
-    data: Data = DATA,
-    workers: Annotated[int, Parameter(help=_("Processes in which bots think."), env_var="FLIBUSTE_WORKERS")] = max(
-        1, (os.cpu_count() or 2) - 1
-    ),
-    bus: Annotated[
-        str,
-        Parameter(help=_("Address of a Valkey or Redis server that joins several nodes."), env_var="FLIBUSTE_BUS"),
-    ] = "",
-    lang: Annotated[str, Parameter(help=_("Language of this command."), env_var="FLIBUSTE_LANG")] = LANGUAGE,
-) -> None:
-    if not 0 <= port < 65536:
-        raise BadRequest("A port is a number from 0 to {most}.", {"most": 65535})
-    if workers < 1:
-        raise BadRequest("At least one process is needed.")
-    from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
-
-    serve(host, port, data, workers, bus, words_for(lang))
-
-
-@app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))
-def backup_command(
-    file: Annotated[Path, Parameter(help=_("File to write; it must not be there yet."))], *, data: Data = DATA
-) -> None:
-    if file.exists():
-        raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
-    from flibuste.server.serve import kept
-
-    with kept(data) as store:
-        store.backup(file)
-    talk.print(_("All tables are copied into {file}.").format(file=file))
-
-
-@app.command(name="prune", help=_("Forget finished tables that are old."))
-def prune_command(
-    *,
-    days: Annotated[int, Parameter(help=_("Keep what has changed in so many days."))] = 90,
-    data: Data = DATA,
-) -> None:
-    if days < 0:
-        raise BadRequest("Days are a number from 0.")
-    from flibuste.server.serve import kept
-
-    with kept(data) as store:
-        count = store.prune(int(1000 * (time.time() - days * 86400)))
-    sentence = WORDS.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count)
-    talk.print(sentence.format(count=count))
-
-
-@app.command(name="export", help=_("Print the records of all finished games, one JSON object a line."))
-def export_command(*, data: Data = DATA) -> None:
-    from flibuste.server.house import finished_records
-    from flibuste.server.serve import kept
-
-    with kept(data) as store:
-        for record in finished_records(store):
-            print(json.dumps(json.loads(record.to_json()), ensure_ascii=False))
 
 
 class ProgressBar:
