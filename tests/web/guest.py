@@ -159,3 +159,12 @@ class Guest:
 
     def sees_turn(self) -> None:
         expect(self.turn).to_be_visible(timeout=PATIENCE)
+
+
+def largest(about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
+    """Return the mode of a box with the most seats, and options with which it lasts long."""
+    modes = about["modes"]
+    mode = max(modes, key=lambda mode: (mode["seats"][1], modes.index(mode)))
+    lasting = [option for option in about["options"] if option["name"] in ("hands", "games")]
+    fitting = [option for option in lasting if mode["name"] in option.get("modes", [mode["name"]])]
+    return mode, {option["name"]: option["to"] for option in fitting}

@@ -6,7 +6,7 @@ import random
 from itertools import count
 from typing import Any, Final, Protocol
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Error, Locator
 
 from tests.web.guest import PATIENCE, Guest
 
@@ -158,8 +158,15 @@ class Player:
         if not seen["over"]:
             if seen["active"]:
                 self._touch(seen)
-            self.page.wait_for_function(CHANGED, arg=seen["digest"], timeout=PATIENCE)
+            self._wait(seen)
         return seen
+
+    def _wait(self, seen: dict[str, Any]) -> None:
+        try:
+            self.page.wait_for_function(CHANGED, arg=seen["digest"], timeout=PATIENCE)
+        except Error:
+            table = self.page.locator(".stage").aria_snapshot()
+            raise AssertionError(f"nothing happens any more: {seen}\n{table}") from None
 
     def look(self) -> dict[str, Any]:
         seen: dict[str, Any] = self.page.evaluate(LOOK, self._width)

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from flibuste.shelf import boxes
 from tests.web.conftest import Welcome, do_without
-from tests.web.guest import DESK, PHONE, Guest
+from tests.web.guest import DESK, PHONE, Guest, largest
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
@@ -78,9 +78,9 @@ def visit(guest: Guest, page: str) -> None:
 
 
 def sit_in_company(guest: Guest, game: str) -> None:
-    """Sit at a table as large as the box allows, with everything open."""
-    mode = max(ABOUT[game]["modes"], key=lambda mode: (mode["seats"][1], ABOUT[game]["modes"].index(mode)))
-    guest.sit_at(game, ["mine"] + ["mousse"] * (mode["seats"][1] - 1), mode=mode["name"])
+    """Sit at a table as large as the box allows, for an evening that lasts until it is one's turn."""
+    mode, options = largest(ABOUT[game])
+    guest.sit_at(game, ["mine"] + ["mousse"] * (mode["seats"][1] - 1), mode=mode["name"], options=options)
     guest.sees_turn()
 
 
