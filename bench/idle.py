@@ -50,47 +50,55 @@ async def several(count: int, one: Callable[[int], Awaitable[Line]]) -> list[Lin
 async def weigh(address: str, process: subprocess.Popen[bytes]) -> list[tuple[str, float, str]]:
     async with httpx.AsyncClient(timeout=60) as web:
         hosts = [await visitor(web, address) for _ in range(HOSTS)]
-        empty = memory(process)
-        answers = 0
+        return await weigh_tables(address, process, web, hosts) + await weigh_lines(address, process, hosts[0])
 
-        def hear(_body: bytes) -> None:
-            nonlocal answers
-            answers += 1
 
-        lines = await several(LINES, lambda number: connect(address, "/ws", hosts[0], hear))
-        held = memory(process)
-        for line in lines:
-            line.say('{"do": "leave", "table": "none", "id": 1}')
-        for _ in range(600):
-            await asyncio.sleep(0.1)
-            if answers == LINES:
-                break
-        answered = answers
-        for line in lines:
-            line.close()
-        await asyncio.sleep(3)
-        before = memory(process)
+async def weigh_tables(
+    address: str, process: subprocess.Popen[bytes], web: httpx.AsyncClient, hosts: list[str]
+) -> list[tuple[str, float, str]]:
+    """Cards are dealt at every table, and it is a person's turn."""
+    empty = memory(process)
 
-        async def sit(number: int) -> Line:
-            host = hosts[number % HOSTS]
-            body = {"game": "fuji-flush", "seats": ["mine", "open", "open", "open"], "name": "N"}
-            opened = await web.post(f"{address}/api/tables", json=body, headers={"Cookie": host})
-            line = await connect(address, "/ws", host, hear)
-            line.say(json.dumps({"do": "watch", "table": opened.json()["table"], "seat": 0, "id": 1}))
-            return line
+    async def sit(number: int) -> Line:
+        host = hosts[number % HOSTS]
+        body = {"game": "fuji-flush", "seats": ["mine"] * 4, "name": "N"}
+        opened = await web.post(f"{address}/api/tables", json=body, headers={"Cookie": host})
+        line = await connect(address, "/ws", host, lambda body: None)
+        line.say(json.dumps({"do": "watch", "table": opened.json()["table"], "seat": 0, "id": 1}))
+        return line
 
-        watching = await several(TABLES, sit)
-        await asyncio.sleep(2)
-        watched = memory(process)
-        for line in watching:
-            line.close()
-        await asyncio.sleep(3)
-        resting = memory(process)
+    lines = await several(TABLES, sit)
+    await asyncio.sleep(2)
+    watched = memory(process)
+    for line in lines:
+        line.close()
+    await asyncio.sleep(3)
     return [
-        ("idle lines that answer", float(answered), f"{LINES:,}"),
+        ("kB for each table that somebody looks at, with the line", (watched - empty) / TABLES, ""),
+        ("kB for each table at rest", max(0.0, (memory(process) - empty) / TABLES), "50"),
+    ]
+
+
+async def weigh_lines(address: str, process: subprocess.Popen[bytes], cookie: str) -> list[tuple[str, float, str]]:
+    empty, answers = memory(process), 0
+
+    def hear(_body: bytes) -> None:
+        nonlocal answers
+        answers += 1
+
+    lines = await several(LINES, lambda number: connect(address, "/ws", cookie, hear))
+    held = memory(process)
+    for line in lines:
+        line.say('{"do": "leave", "table": "none", "id": 1}')
+    for _ in range(600):
+        await asyncio.sleep(0.1)
+        if answers == LINES:
+            break
+    for line in lines:
+        line.close()
+    return [
+        ("idle lines that still answer", float(answers), f"{LINES:,}"),
         ("kB for each of them", (held - empty) / LINES, ""),
-        ("kB for each table that somebody looks at, with the line", (watched - before) / TABLES, ""),
-        ("kB for each table at rest", max(0.0, (resting - before) / TABLES), "50"),
     ]
 
 
