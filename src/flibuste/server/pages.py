@@ -21,7 +21,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from flibuste.core.errors import FlibusteError
+from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.core.state import SPECTATOR
 from flibuste.match import verify_record
 from flibuste.server import wire
@@ -207,7 +207,8 @@ def description() -> dict[str, Any]:
 async def refuse(request: Request, error: Exception) -> Response:
     """Tell what is wrong, in the visitor's language."""
     assert isinstance(error, FlibusteError)
-    status = 404 if isinstance(error, NoSuchTable) else 429 if isinstance(error, TooMany) else 400
+    unknown = isinstance(error, NoSuchTable) or (isinstance(error, UnknownGame) and request.method == "GET")
+    status = 404 if unknown else 429 if isinstance(error, TooMany) else 400
     told = wire.refusal(0, error, words_of(request)[1])
     return JSONResponse({"code": told.code, "sentence": told.sentence}, status_code=status)
 
@@ -219,6 +220,8 @@ async def fail(request: Request, error: Exception) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and STATIC.is_dir():
+        return FileResponse(STATIC / "index.html", status_code=404)
     sentence = words_of(request)[1].gettext("There is nothing here.")
     return JSONResponse({"code": "not-found", "sentence": sentence}, status_code=error.status_code)
 
