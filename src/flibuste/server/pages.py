@@ -25,9 +25,10 @@ from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.core.state import SPECTATOR
 from flibuste.match import verify_record
 from flibuste.server import wire
-from flibuste.server.house import House, NoSuchTable, TooMany
+from flibuste.server.house import House, TooMany
 from flibuste.server.line import Line
 from flibuste.server.replay import ALL_OPEN
+from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
 from flibuste.server.visitors import words_of
 from flibuste.shelf import box, boxes
@@ -142,23 +143,23 @@ async def tell_health(request: Request) -> Response:
 
 async def tell_metrics(request: Request) -> Response:
     registry = CollectorRegistry()
-    registry.register(Meter(request.app.state.house, request.app.state.lines))
+    registry.register(Meter(request.app.state.house.rooms, request.app.state.lines))
     return PlainTextResponse(generate_latest(registry).decode())
 
 
 class Meter(Collector):
-    def __init__(self, house: House, lines: set[Line]) -> None:
-        self._house = house
+    def __init__(self, rooms: Rooms, lines: set[Line]) -> None:
+        self._rooms = rooms
         self._lines = lines
 
     def collect(self) -> list[Metric]:
-        counts = self._house.counts()
+        counts = self._rooms.counts()
         return [
             GaugeMetricFamily("flibuste_tables", "Tables in use", counts["tables"]),
             GaugeMetricFamily("flibuste_watchers", "Views of tables that are kept up to date", counts["watchers"]),
             GaugeMetricFamily("flibuste_lines", "Visitors on the line", len(self._lines)),
-            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._house.workers.waiting()),
-            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._house.workers.failures),
+            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._rooms.workers.waiting()),
+            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._rooms.workers.failures),
             CounterMetricFamily("flibuste_moves", "Moves made", counts["moves"]),
         ]
 
