@@ -19,6 +19,17 @@ PATIENCE: Final = 20_000  # milliseconds
 # Settings are what a visitor has chosen before; what is chosen during a test stays.
 KEEP: Final = "if (!localStorage.getItem('flibuste')) localStorage.setItem('flibuste', %s);"
 
+# A move may leave a table as it was: then only the house can tell that something happened.
+COUNT_NEWS: Final = """
+window.news = 0;
+window.WebSocket = class extends WebSocket {
+  constructor(...details) {
+    super(...details);
+    this.addEventListener("message", () => window.news++);
+  }
+};
+"""
+
 
 @dataclass
 class Guest:
@@ -55,7 +66,7 @@ class Guest:
         )
         context.set_default_timeout(PATIENCE)
         kept = {"language": language, "theme": "dark", "quick": True, **settings}
-        context.add_init_script(KEEP % json.dumps(json.dumps(kept)))
+        context.add_init_script(KEEP % json.dumps(json.dumps(kept)) + COUNT_NEWS)
         guest = cls(context, context.new_page(), address, language, is_phone)
         guest._listen(guest.page)
         return guest

@@ -83,7 +83,7 @@ def play(player: Player, plan: Plan, quickly: bool = False) -> None:
         fingers.press(guest.button("Open the table"))
     expect(guest.board).to_be_visible()
     if plan.hand:
-        expect(guest.hand.first).to_be_visible()
+        expect(guest.hand.first).to_be_in_viewport()
     player.play_to_the_end()
     expect(guest.result).to_be_visible()
     assert guest.page.locator("html").get_attribute("lang") == guest.language
