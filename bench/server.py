@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import json
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 from typing import Final
 
@@ -21,23 +19,15 @@ from rich.box import MARKDOWN
 from rich.console import Console
 from rich.table import Table
 
+from bench import idle
+from bench.house import free_port, start_house, wait_for
+
 ROOT: Final = Path(__file__).parents[1]
 PEER: Final = ROOT / "build" / "bench" / "boardgame"
 PACKAGES: Final = ("boardgame.io@0.50.2",)
 TABLES: Final = (1, 40, 400)
 SECONDS: Final = 5
 ROUNDS: Final = 3
-
-
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def start_house(folder: str, port: int) -> subprocess.Popen[bytes]:
-    program = [sys.executable, "-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
-    return subprocess.Popen([*program, "--workers", "1"], stdout=subprocess.DEVNULL)
 
 
 def start_peer(port: int) -> subprocess.Popen[bytes] | None:
@@ -49,16 +39,6 @@ def start_peer(port: int) -> subprocess.Popen[bytes] | None:
         subprocess.run([npm, "install", "--prefix", PEER, *PACKAGES], check=True, stdout=subprocess.DEVNULL)
     program = [node, str(ROOT / "bench" / "boardgame.js"), str(PEER), str(port)]
     return subprocess.Popen(program, stdout=subprocess.DEVNULL)
-
-
-def wait_for(port: int) -> None:
-    for _ in range(300):
-        try:
-            socket.create_connection(("127.0.0.1", port), 1).close()
-            return
-        except OSError:
-            time.sleep(0.1)
-    raise SystemExit("a server did not start")
 
 
 def measure(port: int, tables: int, *peer: str) -> dict[str, float]:
@@ -110,3 +90,4 @@ def report(house: int, peer: int) -> None:
 
 if __name__ == "__main__":
     main()
+    idle.main()

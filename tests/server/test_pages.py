@@ -31,8 +31,20 @@ def test_a_box_has_rules_and_pictures(house: ServedHouse, name: str) -> None:
         assert "<h" in french["rules"]
         assert french["rules"] != english["rules"]
         assert french["title"] == box(name).label["title"]
+        assert zoe.get(f"/pictures/{name}/cover.svg").headers["content-type"] == "image/svg+xml"
+        assert "<symbol" in zoe.get(f"/pictures/{name}/art.svg").text
         assert zoe.get(f"/pictures/{name}/rules.py").status_code == 404
         assert zoe.get(f"/pictures/{name}/..%2Fbox.toml").status_code == 404
+
+    meet(house, play)
+
+
+def test_what_is_not_there_is_told_to_programs_in_their_way(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        for path in ("/api/boxes/nothing", "/pictures/nothing/cover.svg", "/nothing", "/api/tables/nothing/replay"):
+            found = zoe.get(path)
+            assert found.status_code == 404
+            assert found.json()["sentence"]
 
     meet(house, play)
 

@@ -9,9 +9,9 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.laws import Case, cases, random_wish
 from flibuste.server import journal
 from flibuste.server.frames import OpenRoom, Watcher, draw_frames
-from flibuste.server.house import read_room
 from flibuste.server.journal import Chair, Opened
 from flibuste.server.room import Room, open_room
+from flibuste.server.rooms import read_room
 from flibuste.shelf import boxes
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]

@@ -21,6 +21,7 @@ from flibuste.server import auth
 from flibuste.server.house import House
 from flibuste.server.line import Exchange
 from flibuste.server.pages import fail, not_found, refuse, routes
+from flibuste.server.rooms import Rooms
 from flibuste.server.store import Store
 from flibuste.server.visitors import cookie_of, set_cookie
 from flibuste.server.workers import Workers
@@ -79,7 +80,7 @@ def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
         pool = Workers(workers)
-        house = House(store, pool)
+        house = House(Rooms(store, pool))
         app.state.store, app.state.house, app.state.lines = store, house, set()
         app.state.key = store.setting("key", secrets.token_hex(32))
         desk = app.state.desk = connected(house, bus) if bus else house

@@ -81,7 +81,7 @@ class Nodes:
         self._listening: dict[int, tuple[str, str, Callable[[bytes], None]]] = {}  # node, table, and where it is sent
         self._told: dict[tuple[str, int], Leave] = {}  # what other nodes listen to here
         self._tasks: set[asyncio.Task[None]] = set()
-        house.neighbours = self
+        house.rooms.neighbours = self
 
     async def start(self) -> None:
         await self._bus.start(self._hear)
@@ -92,7 +92,7 @@ class Nodes:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        tables = self._house.tables()
+        tables = self._house.rooms.tables()
         await self._house.close()
         for table in tables:
             await self._bus.give_up(table)
@@ -123,7 +123,7 @@ class Nodes:
 
     async def _claim(self, table: str) -> str:
         """Return the node that has a table. A table in use here is ours: that need not be asked each time."""
-        return self._bus.node if self._house.has(table) else await self._bus.claim(table)
+        return self._bus.node if self._house.rooms.has(table) else await self._bus.claim(table)
 
     async def _put_through(
         self,
@@ -231,7 +231,7 @@ class Nodes:
         """A table rests here: any node may have it, unless somebody has come back to it."""
 
         async def give_up() -> None:
-            if not self._house.has(table):
+            if not self._house.rooms.has(table):
                 await self._bus.give_up(table)
 
         self._spawn(give_up())
@@ -241,9 +241,9 @@ class Nodes:
             await asyncio.sleep(LIFE / 3)
             try:
                 await self._bus.give_sign()
-                for table in await self._bus.prolong(self._house.tables()):
+                for table in await self._bus.prolong(self._house.rooms.tables()):
                     log.error("table %s was lost to another node", table)
-                    self._house.forget(table)
+                    self._house.rooms.forget(table)
                 await self._forget_the_dead()
                 if await self._bus.bury():
                     await self._adopt()
@@ -264,12 +264,12 @@ class Nodes:
 
     async def _adopt(self) -> None:
         """Take tables that are being played and that nobody has: bots go on thinking there, and clocks run."""
-        unfinished = await asyncio.to_thread(self._house.store.unfinished)
+        unfinished = await asyncio.to_thread(self._house.rooms.store.unfinished)
         claimed = await self._bus.claimed_of(unfinished)
         for table in unfinished:
             if table not in claimed and await self._bus.claim(table) == self._bus.node:
-                await self._house.adopt(table)
-                if not self._house.has(table):
+                await self._house.rooms.adopt(table)
+                if not self._house.rooms.has(table):
                     await self._bus.give_up(table)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:

@@ -21,13 +21,14 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
-from flibuste.core.errors import FlibusteError
+from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.core.state import SPECTATOR
 from flibuste.match import verify_record
 from flibuste.server import wire
-from flibuste.server.house import House, NoSuchTable, TooMany
+from flibuste.server.house import House, TooMany
 from flibuste.server.line import Line
 from flibuste.server.replay import ALL_OPEN
+from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
 from flibuste.server.visitors import words_of
 from flibuste.shelf import box, boxes
@@ -142,23 +143,23 @@ async def tell_health(request: Request) -> Response:
 
 async def tell_metrics(request: Request) -> Response:
     registry = CollectorRegistry()
-    registry.register(Meter(request.app.state.house, request.app.state.lines))
+    registry.register(Meter(request.app.state.house.rooms, request.app.state.lines))
     return PlainTextResponse(generate_latest(registry).decode())
 
 
 class Meter(Collector):
-    def __init__(self, house: House, lines: set[Line]) -> None:
-        self._house = house
+    def __init__(self, rooms: Rooms, lines: set[Line]) -> None:
+        self._rooms = rooms
         self._lines = lines
 
     def collect(self) -> list[Metric]:
-        counts = self._house.counts()
+        counts = self._rooms.counts()
         return [
             GaugeMetricFamily("flibuste_tables", "Tables in use", counts["tables"]),
             GaugeMetricFamily("flibuste_watchers", "Views of tables that are kept up to date", counts["watchers"]),
             GaugeMetricFamily("flibuste_lines", "Visitors on the line", len(self._lines)),
-            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._house.workers.waiting()),
-            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._house.workers.failures),
+            GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", self._rooms.workers.waiting()),
+            CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", self._rooms.workers.failures),
             CounterMetricFamily("flibuste_moves", "Moves made", counts["moves"]),
         ]
 
@@ -207,7 +208,8 @@ def description() -> dict[str, Any]:
 async def refuse(request: Request, error: Exception) -> Response:
     """Tell what is wrong, in the visitor's language."""
     assert isinstance(error, FlibusteError)
-    status = 404 if isinstance(error, NoSuchTable) else 429 if isinstance(error, TooMany) else 400
+    unknown = isinstance(error, NoSuchTable) or (isinstance(error, UnknownGame) and request.method == "GET")
+    status = 404 if unknown else 429 if isinstance(error, TooMany) else 400
     told = wire.refusal(0, error, words_of(request)[1])
     return JSONResponse({"code": told.code, "sentence": told.sentence}, status_code=status)
 
@@ -219,6 +221,8 @@ async def fail(request: Request, error: Exception) -> Response:
 
 async def not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and STATIC.is_dir():
+        return FileResponse(STATIC / "index.html", status_code=404)
     sentence = words_of(request)[1].gettext("There is nothing here.")
     return JSONResponse({"code": "not-found", "sentence": sentence}, status_code=error.status_code)
 

@@ -3,6 +3,7 @@
 import { calm } from "../lib/settings.svelte";
 
 const TIME = 240;
+const TUMBLE = 500;
 const STAGGER = 40;
 const MOST_STAGGERED = 8;
 const EASE = "cubic-bezier(0.2, 0.7, 0.2, 1)";
@@ -27,10 +28,11 @@ export function fly(root: HTMLElement | undefined, before: Places): void {
   for (const element of pieces(root)) {
     const from = before.get(element.dataset.id!);
     const to = element.getBoundingClientRect();
-    if (!from || calm()) {
-      if (!from) element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
+    if (!from) {
+      appear(element);
       continue;
     }
+    if (calm()) continue;
     const across = from.left + from.width / 2 - to.left - to.width / 2;
     const down = from.top + from.height / 2 - to.top - to.height / 2;
     if (Math.hypot(across, down) < FURTHER_THAN || to.width === 0) continue;
@@ -40,6 +42,19 @@ export function fly(root: HTMLElement | undefined, before: Places): void {
       [{ transform: `translate(${across}px, ${down}px) scale(${scale})`, zIndex: 20 }, { transform: "none", zIndex: 20 }],
       { duration: TIME, delay, easing: EASE, fill: "backwards" },
     );
+  }
+}
+
+/** Dice tumble, cards are turned up, anything else fades in. */
+function appear(element: HTMLElement): void {
+  if (calm()) {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
+  } else if (element.querySelector(".die")) {
+    element.animate([{ transform: "rotate(-540deg) scale(0.4)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: TUMBLE, easing: EASE });
+  } else if (element.querySelector(".card")) {
+    element.animate([{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TIME, easing: EASE });
+  } else {
+    element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
   }
 }
 
