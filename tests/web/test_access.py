@@ -27,6 +27,24 @@ SMALL_BUTTONS = """
   .map(({ name, size }) => `${name}: ${Math.round(size.width)}×${Math.round(size.height)}`)
 """
 
+# Axe does not judge words on a ground with a lamp's shine, so the plain colour of the ground stands for it.
+CONTRAST = """
+() => {
+  const prompt = document.querySelector(".prompt.active");
+  const probe = prompt.parentElement.appendChild(document.createElement("i"));
+  probe.style.color = "var(--box-ground)";
+  const light = (one) => {
+    const parts = getComputedStyle(one).color.match(/[\\d.]+/g).slice(0, 3).map((part) => part / 255);
+    const [r, g, b] = parts.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const [dark, bright] = [light(probe), light(prompt)].sort((a, b) => a - b);
+  probe.remove();
+  return (bright + 0.05) / (dark + 0.05);
+}
+"""
+LEAST_CONTRAST = 4.5
+
 pages = pytest.mark.parametrize("page", ["shelf", "box", "setup", "lobby", "result", "replay"])
 every_game = pytest.mark.parametrize("game", ABOUT)
 
@@ -43,13 +61,17 @@ def grave_faults(guest: Guest) -> list[str]:
     guest.page.evaluate(axe())
     found = []
     for theme in THEMES:
-        guest.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
+        light(guest, theme)
         report: dict[str, Any] = guest.page.evaluate("axe.run({ resultTypes: ['violations'] })")
         for fault in report["violations"]:
             places = [node["html"][:160] + " " + node["failureSummary"][:200] for node in fault["nodes"][:3]]
             if fault["impact"] in GRAVE:
                 found.append(f"{theme}: {fault['id']} ({len(fault['nodes'])}): {places}")
     return found
+
+
+def light(guest: Guest, theme: str) -> None:
+    guest.page.evaluate("(theme) => (document.documentElement.dataset.theme = theme)", theme)
 
 
 def visit(guest: Guest, page: str) -> None:
@@ -96,6 +118,9 @@ def test_axe_finds_nothing_grave_on_a_page(welcome: Welcome, page: str, size: tu
 def test_axe_finds_nothing_grave_at_a_table(welcome: Welcome, game: str) -> None:
     guest = welcome(size=DESK)
     sit_in_company(guest, game)
+    for theme in THEMES:
+        light(guest, theme)
+        assert guest.page.evaluate(CONTRAST) >= LEAST_CONTRAST
     guest.button("More").click()
     assert grave_faults(guest) == []
 
