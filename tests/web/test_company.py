@@ -46,7 +46,7 @@ def test_a_rematch_is_the_same_table_for_both(welcome: Welcome) -> None:
     play_together(Player(host, Pointer(host), "host"), Player(friend, Pointer(friend), "friend"))
     host.press(host.button("Rematch"))
     host.page.wait_for_url(re.compile(f"/table/(?!{re.escape(table)})"))
-    friend.press(friend.button("Rematch"))
+    friend.press(friend.link("Join the rematch"))
     friend.page.wait_for_url(re.compile(f"/table/(?!{re.escape(table)})"))
     assert host.page.url == friend.page.url
     expect(host.page.locator(".own").get_by_role("heading", name="Zoé")).to_be_visible()
