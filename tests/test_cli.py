@@ -14,7 +14,7 @@ import pexpect
 import pytest
 
 import flibuste
-from flibuste import cli
+from flibuste.cli.common import build
 from flibuste.shelf import boxes
 
 ENGLISH = {**os.environ, "LANGUAGE": "", "LC_ALL": "en_GB.UTF-8", "NO_COLOR": "1", "COLUMNS": "100"}
@@ -31,8 +31,8 @@ def run(*words: str, env: dict[str, str] = ENGLISH, code: int = 0, typed: str = 
 
 
 def test_the_version_says_which_build_runs() -> None:
-    assert run("--version").stdout.startswith(f"flibuste {flibuste.__version__} ({cli.build()}, Python")
-    assert cli.build() == os.environ.get("FLIBUSTE_EXPECT", cli.build())
+    assert run("--version").stdout.startswith(f"flibuste {flibuste.__version__} ({build()}, Python")
+    assert build() == os.environ.get("FLIBUSTE_EXPECT", build())
 
 
 def test_help_speaks_the_language_of_the_user() -> None:
