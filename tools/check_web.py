@@ -13,13 +13,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT)]
 
-from hatch_build import npm  # noqa: E402
+from hatch_build import INSTALL, npm  # noqa: E402
 
 
 def check() -> None:
     web = ROOT / "web"
     if not (web / "node_modules").is_dir():
-        npm("ci", "--no-audit", "--no-fund", folder=web)
+        npm(*INSTALL, folder=web)
     subprocess.run([sys.executable, ROOT / "tools" / "web.py"], check=True)
     npm("run", "check", folder=web)
 
