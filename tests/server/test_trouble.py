@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
+import time
 from pathlib import Path
 from typing import Any
 
@@ -162,6 +164,58 @@ def test_a_table_that_nobody_looks_at_is_kept_in_its_journal_alone(tmp_path: Pat
         asyncio.run(look())
     finally:
         assert house.close() == 0
+
+
+def test_who_hangs_up_while_a_table_is_being_opened_does_not_keep_it_in_use(tmp_path: Path) -> None:
+    house = ServedHouse(tmp_path)
+
+    async def hang_up() -> None:
+        async with visitors(house, 1) as (zoe,):
+            tables = [zoe.open_table("aquatika", ["mine", "link"])[0] for _ in range(20)]
+            for table in tables:
+                await zoe.connect()
+                await zoe.line.send(json.dumps({"do": "watch", "table": table, "seat": 0}))
+                zoe.line.transport.abort()
+            await zoe.connect()
+            for _ in range(100):
+                if in_use(zoe) == 0:
+                    break
+                await asyncio.sleep(0.05)
+            assert in_use(zoe) == 0
+
+    try:
+        asyncio.run(hang_up())
+    finally:
+        assert house.close() == 0
+
+
+def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path) -> None:
+    house = ServedHouse(tmp_path)
+
+    async def think() -> None:
+        async with visitors(house, 1) as (zoe,):
+            table, _keys = zoe.open_table("fuji-flush", ["mine"] * 3, clock={"move": 6.0})
+            house.kill()
+            await asyncio.sleep(7)  # longer than a move may take
+            house.start()
+            await zoe.connect()
+            await zoe.watch(table, 0)
+            frame = zoe.frames[table]
+            deadlines = [place["deadline"] for place in frame["places"] if place["acts"]]
+            assert deadlines[0] > 1000 * time.time()
+            await asyncio.sleep(3)  # as long as a bot would need to be woken and to answer
+            moves = [made for seat in range(3) if (made := await moves_made(zoe, table, seat))]
+            assert moves == []
+
+    try:
+        asyncio.run(think())
+    finally:
+        assert house.close() == 0
+
+
+async def moves_made(visitor: Visitor, table: str, seat: int) -> int:
+    await visitor.watch(table, seat)
+    return int(visitor.frames[table]["made"])
 
 
 def in_use(visitor: Visitor) -> float:

@@ -48,6 +48,7 @@ class Line:
         self._watched: dict[str, Callable[[], None]] = {}  # how to leave each table
         self._asked: deque[bytes] = deque()
         self._answering: asyncio.Task[None] | None = None
+        self._closed = False
         self._allowance = AT_ONCE
         self._seen = time.monotonic()
         socket.hear = self.hear
@@ -103,6 +104,8 @@ class Line:
         leave = await self._desk.watch(self.visitor, replace(request, language=language), self.send)
         self._leave(request.table)
         self._watched[request.table] = leave
+        if self._closed:  # while the table was being opened
+            self._leave(request.table)
 
     def _leave(self, table: str) -> None:
         if table in self._watched:
@@ -110,6 +113,7 @@ class Line:
 
     def close(self) -> None:
         """Nobody is there any more. What was asked last is still carried out."""
+        self._closed = True
         self._asked.clear()
         for table in list(self._watched):
             self._leave(table)

@@ -66,10 +66,7 @@ class Rooms:
     async def adopt(self, table: str) -> None:
         """Go on with a table that was closed, or whose node has died."""
         try:
-            opened = await self.room(table)
-            await self.change(opened, opened.room.reopen(now()))
-            self._go_on(opened)
-            self.rest(opened)
+            self.rest(await self.room(table))
         except FlibusteError:
             log.exception("table %s cannot be opened", table)
 
@@ -128,6 +125,8 @@ class Rooms:
     async def _load(self, table: str) -> OpenRoom:
         opened = OpenRoom(await self.read(table))
         self._rooms[table] = opened
+        # A table at rest has no clock that runs: if one does, the house was closed, and nobody's time has passed.
+        await self.change(opened, opened.room.reopen(now()))
         self._go_on(opened)  # where it was before, a bot may have been thinking
         return opened
 
