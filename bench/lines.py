@@ -13,6 +13,7 @@ import os
 import random
 import sys
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -125,7 +126,7 @@ class Score:
         }
 
 
-class Players:
+class Players(ABC):
     """Four lines, and what they have in common wherever they play."""
 
     def __init__(self, address: str, web: httpx.AsyncClient, score: Score, luck: random.Random) -> None:
@@ -137,9 +138,9 @@ class Players:
         self.lines: list[Line] = []
         self.seats = list(range(SEATS))
 
+    @abstractmethod
     async def open(self) -> None:
         """Sit down and begin."""
-        raise NotImplementedError
 
 
 class HouseTable(Players):

@@ -6,7 +6,6 @@ type Theme = "dark" | "light";
 
 interface Kept {
   name: string;
-  head: number;
   language: string;
   theme: Theme;
   sound: boolean;
@@ -33,7 +32,6 @@ const spoken = navigator.languages
 
 class Settings {
   name = $state(kept.name ?? "");
-  head = $state(kept.head ?? Math.floor(Math.random() * 20));
   language = $state(kept.language ?? spoken ?? "en");
   theme: Theme = $state(kept.theme ?? (darkRoom ? "dark" : "light"));
   sound = $state(kept.sound ?? false);
@@ -42,9 +40,9 @@ class Settings {
   guided: string[] = $state(kept.guided ?? []);
 
   keep(): void {
-    const { name, head, language, theme, sound, bell, quick, guided } = this;
+    const { name, language, theme, sound, bell, quick, guided } = this;
     try {
-      localStorage.setItem(KEY, JSON.stringify({ name, head, language, theme, sound, bell, quick, guided }));
+      localStorage.setItem(KEY, JSON.stringify({ name, language, theme, sound, bell, quick, guided }));
     } catch {
       // Private windows may keep nothing: then it lasts as long as the page.
     }

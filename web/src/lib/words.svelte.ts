@@ -33,7 +33,7 @@ export function _(sentence: string, values: Values = {}): string {
 /** Say a sentence about a number of things: one or many. */
 export function ngettext(one: string, many: string, count: number, values: Values = {}): string {
   const forms = language.words[one];
-  const single = language.name === "fr" ? count < 2 : count === 1;
+  const single = new Intl.PluralRules(language.name).select(count) === "one";
   const sentence = single ? one : many;
   const known = Array.isArray(forms) ? forms[single ? 0 : 1] : undefined;
   return fill(known || sentence, { count, ...values });

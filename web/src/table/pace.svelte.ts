@@ -16,8 +16,6 @@ export class Pace {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #since = 0;
 
-  constructor(private readonly beforeChange: () => void = () => {}) {}
-
   get behind(): number {
     return this.#waiting.length;
   }
@@ -61,7 +59,6 @@ export class Pace {
   }
 
   #show(frame: Frame): void {
-    this.beforeChange();
     this.#since = performance.now();
     this.shown = frame;
   }
