@@ -39,6 +39,7 @@ LOOK: Final = (
   return {
     digest: digest(),
     over: all(".over").length > 0,
+    passing: all(".pass").length > 0,
     active: all(".prompt.active").length > 0,
     live: all(".spot.live:not(.picked)").map((one) => one.dataset.spot),
     choices: all("[data-kind=choices] button:not([aria-expanded])").length,
@@ -153,9 +154,10 @@ class Player:
         raise AssertionError(f"no end after {MOST_STEPS} steps")
 
     def step(self) -> dict[str, Any]:
-        """Look at the table, and touch something if it is one's turn; wait until something has happened."""
+        """Look at the table, and touch something if it is one's turn; wait until something has happened. A device
+        that wants to be passed on waits for its people."""
         seen = self.look()
-        if not seen["over"]:
+        if not seen["over"] and not seen["passing"]:
             if seen["active"]:
                 self._touch(seen)
             self._wait(seen)

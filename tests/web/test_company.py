@@ -104,12 +104,10 @@ def test_a_device_that_is_passed_around_shows_nobody_the_other_hand(welcome: Wel
     player = Player(guest, Pointer(guest), "hot seat")
     passing = guest.page.get_by_role("dialog", name="Pass the device")
     passes = 0
-    while not guest.result.count():
-        if passing.count():
+    while not (seen := player.step())["over"]:
+        if seen["passing"]:
             passes += 1
             expect(guest.page.locator(".board, .spot, [role=log], .drawer")).to_have_count(0)
             guest.press(passing.get_by_role("button"))
             expect(passing).to_have_count(0)
-        else:
-            player.step()
     assert passes > 1
