@@ -6,6 +6,7 @@ interval clear of it, means that the level is worth its name. The seed is fixed.
 lead is beyond doubt (four standard errors) or the last batch is played.
 
 Keeps what was found of a box in docs/ladder/, draws its plot, and writes docs/ladder.md for all boxes that are there.
+A box that was left half climbed waits in build/ladder/: the next run goes on from there.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Final
@@ -30,18 +32,20 @@ from flibuste.shelf import box, names
 mpl.use("svg")
 from matplotlib import pyplot
 
-DOCS: Final = Path(__file__).parents[1] / "docs"
+ROOT: Final = Path(__file__).parents[1]
+DOCS: Final = ROOT / "docs"
 KEPT: Final = DOCS / "ladder"
+HALF_CLIMBED: Final = ROOT / "build" / "ladder"
 SEED: Final = 2026
 SKILL_SHOWS: Final = 0.9  # what a captain should win against random play, with two players
 ROUNDING: Final = 1e-9
 BEYOND_DOUBT: Final = 4.0  # standard errors
 RUNGS: Final = (
     ("instinct", "random", 100, 1000),
-    ("mousse", "random", 200, 3000),
-    ("matelot", "mousse", 200, 3000),
-    ("second", "matelot", 100, 3000),
-    ("capitaine", "second", 30, 600),
+    ("mousse", "random", 200, 9000),
+    ("matelot", "mousse", 200, 9000),
+    ("second", "matelot", 100, 9000),
+    ("capitaine", "second", 30, 900),
     ("capitaine", "random", 40, 40),
 )  # who, against whom, how many games in a batch, and how many at most
 
@@ -85,18 +89,18 @@ class Rung:
         return self.share - self.margin * BEYOND_DOUBT / SURE > self.even() + ROUNDING
 
 
-def climb(game: Game, jobs: int, talk: Console) -> list[Rung]:
-    found = []
+def climb(game: Game, jobs: int, known: list[Rung]) -> Iterator[Rung]:
+    """Yield what is found, rung by rung. What is known already is not played again."""
+    found = {(rung.seats, rung.better, rung.worse): rung for rung in known}
     for seats in sorted({game.fewest, game.most}):
         mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
+        last = None
         for better, worse, batch, most in RUNGS:
             if worse != "random" or not is_about_words(game):
-                found.append(rung(game, mode, seats, better, worse, batch, most, jobs))
-                talk.print(in_words(found[-1]))
-        if seats == 2 and found[-1].share < SKILL_SHOWS:
-            found.append(luck_rung(game, mode))
-            talk.print(in_words(found[-1]))
-    return found
+                last = found.get((seats, better, worse)) or rung(game, mode, seats, better, worse, batch, most, jobs)
+                yield last
+        if seats == 2 and last is not None and last.share < SKILL_SHOWS:
+            yield found.get((seats, "cheat", "random")) or luck_rung(game, mode)
 
 
 def luck_rung(game: Game, mode: str) -> Rung:
@@ -185,13 +189,31 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=1)
     asked = parser.parse_args()
     talk = Console(stderr=True, highlight=False)
-    KEPT.mkdir(exist_ok=True)
     for name in asked.games:
         talk.print(name)
-        rungs = climb(box(name).game, asked.jobs, talk)
-        plot(box(name).title("en"), name, rungs)
-        (KEPT / f"{name}.json").write_text(json.dumps([asdict(rung) for rung in rungs], indent=1) + "\n")
+        climb_and_keep(name, asked.jobs, talk)
         write_page()
+
+
+def climb_and_keep(name: str, jobs: int, talk: Console) -> None:
+    half = HALF_CLIMBED / f"{name}.json"
+    rungs: list[Rung] = []
+    for rung in climb(box(name).game, jobs, read(half) if half.exists() else []):
+        rungs.append(rung)
+        write(half, rungs)
+        talk.print(in_words(rung))
+    plot(box(name).title("en"), name, rungs)
+    write(KEPT / f"{name}.json", rungs)
+    half.unlink()
+
+
+def read(kept: Path) -> list[Rung]:
+    return [Rung(**fields) for fields in json.loads(kept.read_text(encoding="utf-8"))]
+
+
+def write(kept: Path, rungs: list[Rung]) -> None:
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    kept.write_text(json.dumps([asdict(rung) for rung in rungs], indent=1) + "\n", encoding="utf-8")
 
 
 def write_page() -> None:
@@ -200,8 +222,7 @@ def write_page() -> None:
     for name in names():
         kept = KEPT / f"{name}.json"
         if kept.exists():
-            rungs = [Rung(**fields) for fields in json.loads(kept.read_text(encoding="utf-8"))]
-            pages.append(page_of(box(name).title("en"), name, rungs))
+            pages.append(page_of(box(name).title("en"), name, read(kept)))
     missing = [box(name).title("en") for name in names() if not (KEPT / f"{name}.json").exists()]
     if missing:
         pages.append(f"Not climbed yet: {', '.join(missing)}.\n")

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import pytest
 
 import flibuste
+from flibuste.bots.levels import SECOND, Bot
 from flibuste.bots.player import Opinion
 from flibuste.bots.search import Search
 from flibuste.core.chance import Chance
@@ -104,7 +106,7 @@ class Crystal(State):
         twin.actor, twin.chosen = self.actor, self.chosen[:]
         return twin
 
-    def view(self, seat: int) -> CrystalView:
+    def view(self, seat: int) -> View:
         return CrystalView(self.setup, seat, self.actor, self.legal(seat))
 
     def dump(self) -> dict[str, object]:
@@ -130,6 +132,49 @@ def test_choices_made_at_once_are_thought_of_as_such() -> None:
         opinions = Search(Instinct(), 3).think(state.view(seat), 2000)
         for opinion in opinions:
             assert 0.35 < opinion.expected < 0.65
+
+
+class Habit(Instinct):
+    """Always does the same."""
+
+    def __init__(self, action: int) -> None:
+        self.action = action
+
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        return self.action
+
+
+class Plain(Crystal):
+    """Who is at seat 0 wins with a 1."""
+
+    def returns(self) -> list[float]:
+        return [float(self.chosen[0]), 1.0 - self.chosen[0]]
+
+    def clone(self) -> Plain:
+        twin = Plain(self.setup)
+        twin.actor, twin.chosen = self.actor, self.chosen[:]
+        return twin
+
+    def view(self, seat: int) -> View:
+        return PlainView(self.setup, seat, self.actor, self.legal(seat))
+
+
+class PlainView(View):
+    def imagine(self, chance: Chance) -> Plain:
+        state = Plain(self.setup)
+        state.begin(chance)
+        return state
+
+
+@pytest.mark.parametrize("habit", [0, 1])
+def test_instinct_decides_what_the_search_cannot_tell_apart(habit: int) -> None:
+    alike, plain = Crystal(STRANGER.game.setup(2)), Plain(STRANGER.game.setup(2))
+    for state in (alike, plain):
+        state.begin(Chance(1))
+    for seed in range(5):
+        bot = Bot(replace(SECOND, overlooks=0), Habit(habit), seed)
+        assert bot.answer(plain.view(0)).action == 1
+        assert bot.answer(alike.view(1)).action == habit
 
 
 def test_a_tree_is_reused_where_it_leads_to_what_is_seen() -> None:

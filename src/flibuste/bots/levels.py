@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Final, final
 
@@ -52,6 +53,7 @@ class Bot(Player):
     def __init__(self, level: Level, instinct: Instinct, seed: int | str) -> None:
         self._level = level
         self._instinct = instinct
+        self._has_instinct = type(instinct) is not Instinct
         self._search = Search(instinct, seed)
         self._duel = Duel(instinct, seed) if isinstance(instinct, Duellist) else None
         self._solver = Solver(instinct) if isinstance(instinct, Solvable) and level.solves else None
@@ -60,7 +62,9 @@ class Bot(Player):
     def answer(self, view: View) -> Answer:
         if len(view.legal) == 1:
             return Answer(view.legal[0])
-        return Answer(most_visited(self._not_overlooked(self.opinions(view))).action)
+        opinions = self._not_overlooked(self.opinions(view))
+        best = most_visited(opinions)
+        return Answer(self._trusted(view, opinions, best).action if self._has_instinct else best.action)
 
     def opinions(self, view: View) -> list[Opinion]:
         """Return what the bot thinks of each legal action, by the best of its engines."""
@@ -71,6 +75,14 @@ class Bot(Player):
         if self._duel is not None and isinstance(instinct, Duellist) and instinct.is_duel(world):
             return self._duel.think(view, level.nodes, level.seconds)
         return self._search.think(view, level.iterations, level.seconds)
+
+    def _trusted(self, view: View, opinions: list[Opinion], best: Opinion) -> Opinion:
+        """Where the search cannot tell what is best from what instinct would do, instinct knows better."""
+        habit = self._instinct.answer(view, self._chance)
+        for opinion in opinions:
+            if opinion.action == habit and best.expected - opinion.expected < math.hypot(best.doubt, opinion.doubt):
+                return opinion
+        return best
 
     def _not_overlooked(self, opinions: list[Opinion]) -> list[Opinion]:
         seen = [opinion for opinion in opinions if self._chance.below(100) >= self._level.overlooks]

@@ -23,6 +23,7 @@ class Opinion(NamedTuple):
     action: int
     visits: int
     expected: float
+    doubt: float = 0.0  # the standard error of what is expected
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

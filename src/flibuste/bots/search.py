@@ -38,6 +38,7 @@ class Node:
         self.visits: i64 = 0
         self.offered: i64 = 1  # how often it could have been chosen
         self.total = 0.0
+        self.squares = 0.0
         self.children: dict[int, Node] = NO_NODES  # by seat and action
         self.sides: dict[int, Node] = NO_NODES  # where several choose at once: the choices of each seat
 
@@ -117,10 +118,14 @@ class Search:
 
     def _opinions(self, view: View) -> list[Opinion]:
         choices = self._root.sides.get(view.seat, self._root)
+        spread = spread_of(list(choices.children.values()))
         found: list[Opinion] = []
         for action in view.legal:
             node = choices.children.get(self._key(view.seat, action))
-            found.append(Opinion(action, node.visits, node.mean()) if node is not None else Opinion(action, 0, 0.0))
+            if node is not None and node.visits > 0:
+                found.append(Opinion(action, node.visits, node.mean(), spread / math.sqrt(float(node.visits))))
+            else:
+                found.append(Opinion(action, 0, 0.0, math.inf))
         return found
 
     def _iterate(self, view: View) -> None:
@@ -210,7 +215,9 @@ class Search:
         for step in range(len(self._path)):
             node = self._path[step]
             node.visits += 1
-            node.total += worth[self._choosers[step]]
+            value = worth[self._choosers[step]]
+            node.total += value
+            node.squares += value * value
 
     def _reusable(self, view: View) -> Node:
         """Return the part of the last tree that leads to what is seen now, if there is such a part."""
@@ -240,6 +247,17 @@ class Search:
                 if found is not None:
                     return found
         return None
+
+
+def spread_of(nodes: list[Node]) -> float:
+    """Return how far a single result is from what is expected of its choice, over all choices together: one that was
+    tried twice could not tell."""
+    visits = 0.0
+    squares = 0.0
+    for node in nodes:
+        visits += float(node.visits)
+        squares += node.squares - node.total * node.mean()
+    return math.sqrt(max(0.0, squares) / visits) if visits > 0.0 else math.inf
 
 
 def others_act(state: State, seat: int) -> bool:
