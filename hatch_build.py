@@ -29,7 +29,9 @@ COMPILED = (
     "flibuste/games/*/rules.py",
     "flibuste/games/*/board.py",
     "flibuste/games/*/instinct.py",
+    "flibuste/games/*/table.py",
     "flibuste/bots/*.py",
+    "flibuste/table/follow.py",
 )
 
 COMPILE = """

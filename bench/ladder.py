@@ -3,7 +3,7 @@
 For each box, with its fewest and its most players, one bot of a level sits among bots of the level below, in every seat
 in turn with the same deals; where teams play, every second seat is of that level. A share above the even one, with its
 interval clear of it, means that the level is worth its name. The seed is fixed. Games are played in batches until the
-lead is beyond doubt (four standard errors) or the last batch is played.
+lead is beyond doubt (three standard errors) or the last batch is played.
 
 Keeps what was found of a box in docs/ladder/, draws its plot, and writes docs/ladder.md for all boxes that are there.
 A box that was left half climbed waits in build/ladder/: the next run goes on from there.
@@ -39,7 +39,7 @@ HALF_CLIMBED: Final = ROOT / "build" / "ladder"
 SEED: Final = 2026
 SKILL_SHOWS: Final = 0.9  # what a captain should win against random play, with two players
 ROUNDING: Final = 1e-9
-BEYOND_DOUBT: Final = 4.0  # standard errors
+BEYOND_DOUBT: Final = 3.0  # standard errors
 RUNGS: Final = (
     ("instinct", "random", 100, 1000),
     ("mousse", "random", 200, 9000),
@@ -57,7 +57,7 @@ below, with the fewest and with the most players of the box, and writes this pag
 
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
 every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
-when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (four
+when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (three
 standard errors). *seconds* says how long it took with the jobs that were given.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a

@@ -27,8 +27,9 @@ class Watcher:
     visitor: str
     seat: int  # or SPECTATOR
     language: str
-    last: int  # the number of the last frame that was sent
+    last: int  # the number of the last frame that was drawn
     chat: bool = True
+    owed: bool = False  # whether something has changed since
 
 
 @dataclass(eq=False)
@@ -42,6 +43,8 @@ class OpenRoom:
     advising: bool = False  # whether the captain is being asked
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
+    told: asyncio.Future[None] | None = None  # until all who watch have been sent how things stand
+    seats: dict[str, list[int]] = field(default_factory=dict)  # of each visitor who watches, until seats change hands
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
     sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
@@ -82,11 +85,13 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
     said = [line for line in room.chat if line.number >= watcher.last] if watcher.chat else []
-    watcher.last = room.number
+    watcher.last, watcher.owed = room.number, False
+    if watcher.visitor not in opened.seats:
+        opened.seats[watcher.visitor] = room.seats_of(watcher.visitor)
     return replace(
         shared,
         seat=None if seat == SPECTATOR else seat,
-        yours=room.seats_of(watcher.visitor),
+        yours=opened.seats[watcher.visitor],
         hosts=same_secret(watcher.visitor, room.opened.host),
         view=view,
         made=room.made[seat] if seat != SPECTATOR else 0,

@@ -105,7 +105,9 @@ class House:
         """Carry a request out, or raise what is wrong with it."""
         opened = await self.rooms.room(request.table)
         try:
-            return await self._handle(visitor, opened, request)
+            done = await self._handle(visitor, opened, request)
+            await self.rooms.everyone_knows(opened)  # so that who asked sees what came of it before the reply
+            return done
         finally:
             self.rooms.rest(opened)
 

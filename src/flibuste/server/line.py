@@ -23,8 +23,8 @@ from flibuste.words import known_language, words_for
 
 log = logging.getLogger(__name__)
 
-A_SECOND: Final = 250.0  # requests that a line may make
-AT_ONCE: Final = 500.0
+A_SECOND: Final = 1000.0  # requests that a line may make
+AT_ONCE: Final = 1000.0
 TOO_MUCH: Final = 1008  # the code with which a line is closed
 
 

@@ -1,7 +1,8 @@
 """Rooms in use: what changes in them is written down, and told to those who watch; bots think, and clocks run.
 
-Everything here runs in one event loop. A room changes at once; frames are drawn at that moment and sent when the change
-is durable, so that nobody ever hears of a move that could still be lost.
+Everything here runs in one event loop. A room changes at once; frames are sent when the change is durable, so that
+nobody ever hears of a move that could still be lost. Those who are to decide are told first. The others follow as soon
+as there is a moment: when the house is busy, one frame may tell them of several changes.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ from flibuste.server.workers import Workers
 
 log = logging.getLogger(__name__)
 
+A_MOMENT: Final = 0.001  # seconds that are spent on those who can wait, before those who cannot are heard again
 LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's last change may be off in lists
 
 
@@ -57,6 +59,8 @@ class Rooms:
         self._rooms: dict[str, OpenRoom] = {}
         self._loading: dict[str, asyncio.Task[OpenRoom]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._untold: dict[OpenRoom, None] = {}  # where somebody waits for a frame, the longest wait first
+        self._telling: asyncio.Handle | None = None
 
     async def start(self) -> None:
         """Open the tables that are being played: bots go on thinking there, and clocks run."""
@@ -142,17 +146,23 @@ class Rooms:
     # Changes
 
     async def change(self, opened: OpenRoom, entries: list[AnyEntry], sitters: list[str] | None = None) -> None:
-        """Write down what has changed, then tell everyone."""
+        """Write down what has changed, then tell those who are to decide, and soon everyone else."""
         if entries:
-            watchers = opened.watchers[:]
-            frames = draw_frames(opened, watchers)
+            if any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries):
+                opened.seats.clear()
+            for watcher in opened.watchers:
+                watcher.owed = True
+            acting = opened.room.to_act()
+            first = [watcher for watcher in opened.watchers if watcher.seat in acting]
+            frames = draw_frames(opened, first)
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
             present = set(opened.watchers)  # who has left meanwhile may look through other eyes by now
-            for watcher, frame in zip(watchers, frames, strict=True):
+            for watcher, frame in zip(first, frames, strict=True):
                 if watcher in present:
                     watcher.send(frame)
             self._go_on(opened)
+            self._tell_soon(opened)
 
     async def _write(
         self, opened: OpenRoom, entries: list[AnyEntry], columns: dict[str, object] | None, sitters: list[str]
@@ -187,6 +197,7 @@ class Rooms:
         for watcher in opened.watchers:
             watcher.send(wire.write(wire.Lost(opened.room.id)))
         opened.watchers.clear()
+        self._tell(opened)
 
     def _go_on(self, opened: OpenRoom) -> None:
         """Let bots think that are to decide, and set the alarm for the next clock that runs out."""
@@ -233,6 +244,40 @@ class Rooms:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+    # Telling
+
+    async def everyone_knows(self, opened: OpenRoom) -> None:
+        """Wait until all who watch have been sent how things stand."""
+        if opened.told is not None:
+            await asyncio.shield(opened.told)
+
+    def _tell_soon(self, opened: OpenRoom) -> None:
+        """See to it that those who have not been told yet will be."""
+        loop = asyncio.get_running_loop()
+        if opened.told is None:
+            opened.told = loop.create_future()
+        self._untold[opened] = None
+        if self._telling is None:
+            self._telling = loop.call_soon(self._tell_some)
+
+    def _tell_some(self) -> None:
+        """Tell those who wait at as many tables as there is time for now."""
+        enough = time.perf_counter() + A_MOMENT
+        while self._untold and time.perf_counter() < enough:
+            opened = next(iter(self._untold))
+            del self._untold[opened]
+            if not opened.writing:  # else it is their turn when that is written, too
+                self._tell(opened)
+        self._telling = asyncio.get_running_loop().call_soon(self._tell_some) if self._untold else None
+
+    def _tell(self, opened: OpenRoom) -> None:
+        owed = [watcher for watcher in opened.watchers if watcher.owed]
+        for watcher, frame in zip(owed, draw_frames(opened, owed), strict=True):
+            watcher.send(frame)
+        if opened.told is not None:
+            opened.told.set_result(None)
+            opened.told = None
 
     # Watching
 

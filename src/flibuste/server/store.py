@@ -79,6 +79,7 @@ settings: Final = Table(
 )
 
 MOST_TOGETHER: Final = 2000  # writings in one transaction
+MOST_ROWS: Final = 300  # in one statement: SQLite takes 999 values, some builds more
 STOP: Final = None
 
 
@@ -112,7 +113,7 @@ class Store:
         self.url = url
         self.engine = engine_for(url)
         upgrade(self.engine)
-        self._waiting: queue.Queue[Writing | None] = queue.Queue()
+        self._waiting: queue.SimpleQueue[Writing | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
@@ -203,25 +204,35 @@ class Store:
     # The writer
 
     def _write_all(self) -> None:
+        """Most of what is written are single statements. SQLite makes a transaction of each, and a connection that is
+        kept for these has to wait only once for its turn among the threads."""
         stopping = False
+        quick = None
+        if self.engine.dialect.name == "sqlite":
+            quick = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         while not stopping:
             together = [self._waiting.get()]
             while len(together) < MOST_TOGETHER and not self._waiting.empty():
                 together.append(self._waiting.get())
             stopping = STOP in together
-            self._write_together([writing for writing in together if writing is not None])
+            self._write_together([writing for writing in together if writing is not None], quick)
+        if quick is not None:
+            quick.close()
 
-    def _write_together(self, writings: list[Writing]) -> None:
+    def _write_together(self, writings: list[Writing], quick: Connection | None) -> None:
         try:
-            with self.engine.begin() as connection:
-                write_rows(connection, writings)
+            if quick is not None and is_one_statement(writings):
+                insert_entries(quick, writings)
+            else:
+                with self.engine.begin() as connection:
+                    write_rows(connection, writings)
         except Exception as error:  # whoever waits for it is told; one that cannot be written does no harm to others
             if len(writings) == 1:
                 writings[0].done.set_exception(error)
                 tell_waiters(writings, error)
             else:
                 for writing in writings:
-                    self._write_together([writing])
+                    self._write_together([writing], quick)
         else:
             for writing in writings:
                 writing.done.set_result(None)
@@ -255,13 +266,7 @@ def write_rows(connection: Connection, writings: list[Writing]) -> None:
                 for writing in opened
             ],
         )
-    rows = [
-        {"table_id": writing.table, "number": writing.first + place, "body": body}
-        for writing in writings
-        for place, body in enumerate(writing.bodies)
-    ]
-    if rows:
-        connection.execute(insert(entries), rows)
+    insert_entries(connection, writings)
     for table, writing in {writing.table: writing for writing in writings if writing.phase}.items():
         connection.execute(update(tables).where(tables.c.id == table).values(phase=writing.phase, changed=writing.at))
     for writing in writings:
@@ -269,6 +274,31 @@ def write_rows(connection: Connection, writings: list[Writing]) -> None:
             known = (sitters.c.visitor == visitor) & (sitters.c.table_id == writing.table)
             if connection.execute(select(sitters.c.visitor).where(known)).first() is None:
                 connection.execute(insert(sitters).values(visitor=visitor, table_id=writing.table))
+
+
+def is_one_statement(writings: list[Writing]) -> bool:
+    """Tell whether there are only entries to write, and few enough."""
+    plain = all(writing.opened is None and not writing.phase and not writing.sitters for writing in writings)
+    few = sum(len(writing.bodies) for writing in writings) <= MOST_ROWS
+    return plain and few
+
+
+def insert_entries(connection: Connection, writings: list[Writing]) -> None:
+    rows = [
+        (writing.table, writing.first + place, body)
+        for writing in writings
+        for place, body in enumerate(writing.bodies)
+    ]
+    if connection.dialect.name == "sqlite":
+        # Many in one statement: after each one the writer has to wait for its turn among the threads.
+        for start in range(0, len(rows), MOST_ROWS):
+            some = rows[start : start + MOST_ROWS]
+            places = ", ".join(["(?, ?, ?)"] * len(some))
+            values = tuple(value for row in some for value in row)
+            connection.exec_driver_sql(f"INSERT INTO entries (table_id, number, body) VALUES {places}", values)
+    elif rows:
+        columns = ("table_id", "number", "body")
+        connection.execute(insert(entries), [dict(zip(columns, row, strict=True)) for row in rows])
 
 
 def engine_for(url: str) -> Engine:

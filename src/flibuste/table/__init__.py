@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -32,6 +33,10 @@ class Area(Struct, frozen=True, gc=False, omit_defaults=True):
     note: str = ""  # its name where one sees whose it is: shorter
     links: tuple[tuple[int, int], ...] = ()  # the ways of a track: from piece to piece, by their place in it
     ids: tuple[int, ...] = ()  # which pieces these are, from one table to the next: see Follower
+
+
+def with_ids(area: Area, ids: tuple[int, ...]) -> Area:
+    return replace(area, ids=ids)
 
 
 class Choice(Struct, frozen=True, gc=False, omit_defaults=True):

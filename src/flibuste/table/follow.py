@@ -5,9 +5,7 @@ Only what one viewer has seen is compared, so a number follows nothing that the 
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
-from flibuste.table import Area, Piece, Table
+from flibuste.table import Area, Piece, Table, with_ids
 
 Place = tuple[str, int | None, int]  # the kind of an area, whose it is, and which of these
 Spot = tuple[int, int]  # where something stands: on which piece of an area, and how high
@@ -39,7 +37,7 @@ class Follower:
             for place, found in changed.items():
                 take(marks_of(places[place]), found, left)
         self._last = {
-            place: replace(area, ids=self._numbered(changed[place]) if place in changed else self._last[place].ids)
+            place: with_ids(area, self._numbered(changed[place]) if place in changed else self._last[place].ids)
             for place, area in places.items()
         }
         return Table(table.prompt, tuple(self._last.values()), table.choices)

@@ -1,0 +1,151 @@
+"""Who is told what, and when: rooms with watchers, without lines."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+from flibuste.server import wire
+from flibuste.server.journal import Chair, Opened
+from flibuste.server.rooms import Rooms
+from flibuste.server.store import Store, Writing
+from flibuste.server.workers import Workers
+from flibuste.shelf import box
+
+PEOPLE = [(0, "zoe", "Zoé"), (1, "anouk", "Anouk"), (2, "max", "Max")]
+
+
+A_WHILE = 0.05  # seconds
+
+
+class SlowStore(Store):
+    """Writes each time only when its gate is open, if there is one."""
+
+    gates: list[asyncio.Event]
+
+    async def written(self, writing: Writing) -> None:
+        if self.gates:
+            gate = self.gates[0]
+            self.gates = self.gates[1:]
+            await gate.wait()
+        await super().written(writing)
+
+
+class Ear:
+    """Somebody who watches, and keeps the frames that came."""
+
+    def __init__(self) -> None:
+        self.frames: list[dict[str, Any]] = []
+
+    def __call__(self, message: bytes) -> None:
+        told = json.loads(message)
+        if told["is"] == "frame":
+            self.frames.append(told)
+
+
+def heard(ear: Ear) -> list[str]:
+    return [line["text"] for frame in ear.frames for line in frame.get("chat", [])]
+
+
+def at_a_table(tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitable[None]]) -> None:
+    """Play a scene at Fuji Flush, with three who sit there and one who watches, each with an ear."""
+
+    async def play() -> None:
+        store = SlowStore(f"sqlite:///{tmp_path / 'flibuste.db'}")
+        store.gates = []
+        rooms = Rooms(store, Workers(0))
+        opened = Opened(
+            at=1,
+            game="fuji-flush",
+            edition=box("fuji-flush").game.edition,
+            seats=3,
+            mode="standard",
+            options={},
+            chairs=[Chair() for _ in range(3)],
+            secret=bytes(32).hex(),
+            host="zoe",
+        )
+        table = await rooms.open(opened, PEOPLE)
+        ears = [Ear() for _ in range(4)]
+        for seat, ear in enumerate(ears):
+            visitor = PEOPLE[seat][1] if seat < 3 else "stranger"
+            await rooms.watch(visitor, wire.Watch(table=table, seat=seat if seat < 3 else None), ear)
+        for ear in ears:
+            ear.frames.clear()
+        try:
+            await scene(rooms, table, ears)
+        finally:
+            await rooms.close()
+            store.close()
+
+    asyncio.run(play())
+
+
+def test_who_is_to_decide_is_told_first(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        seat = opened.room.to_act()[0]
+        assert opened.room.match is not None
+        await rooms.change(opened, opened.room.play(seat, opened.room.match.legal(seat)[0], [], 2))
+        told = [place for place, ear in enumerate(ears) if ear.frames]
+        assert told == opened.room.to_act()
+        await rooms.everyone_knows(opened)
+        assert [[frame["number"] for frame in ear.frames] for ear in ears] == [[opened.room.number]] * 4
+
+    at_a_table(tmp_path, scene)
+
+
+def test_one_frame_may_tell_of_several_changes_and_leaves_nothing_out(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        before = opened.room.number
+
+        async def say(text: str) -> None:
+            await rooms.change(opened, opened.room.say(0, "Zoé", text, 2))
+
+        await asyncio.gather(say("Ahoy!"), say("Who is there?"), say("Nobody."))
+        await rooms.everyone_knows(opened)
+        frames = ears[3].frames
+        assert len(frames) < 3
+        assert frames[-1]["number"] == before + 3
+        assert heard(ears[3]) == ["Ahoy!", "Who is there?", "Nobody."]
+
+    at_a_table(tmp_path, scene)
+
+
+def test_nobody_hears_of_what_is_not_written(tmp_path: Path) -> None:
+    """Also not while something is told that is: the table has moved on by then."""
+
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        assert isinstance(rooms.store, SlowStore)
+        gates = rooms.store.gates = [asyncio.Event(), asyncio.Event()]
+        first = asyncio.create_task(rooms.change(opened, opened.room.say(0, "Zoé", "Ahoy!", 2)))
+        await asyncio.sleep(0)
+        second = asyncio.create_task(rooms.change(opened, opened.room.say(1, "Anouk", "Hello.", 3)))
+        await asyncio.sleep(0)
+        gates[0].set()
+        await first
+        await asyncio.sleep(A_WHILE)
+        assert heard(ears[3]) == []
+        gates[1].set()
+        await second
+        await rooms.everyone_knows(opened)
+        assert heard(ears[3]) == ["Ahoy!", "Hello."]
+
+    at_a_table(tmp_path, scene)
+
+
+def test_a_table_that_is_given_up_keeps_nobody_waiting(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        await rooms.change(opened, opened.room.say(0, "Zoé", "Ahoy!", 2))
+        waiting = asyncio.create_task(rooms.everyone_knows(opened))
+        await asyncio.sleep(0)
+        rooms.forget(table)
+        await asyncio.wait_for(waiting, 5)
+
+    at_a_table(tmp_path, scene)
