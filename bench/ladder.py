@@ -3,7 +3,7 @@
 For each box, with its fewest and its most players, one bot of a level sits among bots of the level below, in every seat
 in turn with the same deals; where teams play, every second seat is of that level. A share above the even one, with its
 interval clear of it, means that the level is worth its name. The seed is fixed. Games are played in batches until the
-lead is beyond doubt (three standard errors) or the last batch is played.
+lead is beyond doubt (three standard errors), the last batch is played, or a quarter of an hour is over.
 
 Keeps what was found of a box in docs/ladder/, draws its plot, and writes docs/ladder.md for all boxes that are there.
 A box that was left half climbed waits in build/ladder/: the next run goes on from there.
@@ -40,12 +40,13 @@ SEED: Final = 2026
 SKILL_SHOWS: Final = 0.9  # what a captain should win against random play, with two players
 ROUNDING: Final = 1e-9
 BEYOND_DOUBT: Final = 3.0  # standard errors
+PATIENCE: Final = 900  # seconds for one rung
 RUNGS: Final = (
     ("instinct", "random", 100, 1000),
     ("mousse", "random", 200, 9000),
     ("matelot", "mousse", 200, 9000),
     ("second", "matelot", 100, 9000),
-    ("capitaine", "second", 30, 900),
+    ("capitaine", "second", 30, 9000),
     ("capitaine", "random", 40, 40),
 )  # who, against whom, how many games in a batch, and how many at most
 
@@ -58,7 +59,7 @@ below, with the fewest and with the most players of the box, and writes this pag
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
 every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
 when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (three
-standard errors). *seconds* says how long it took with the jobs that were given.
+standard errors) or a quarter of an hour is over. *seconds* says how long it took with the jobs that were given.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
 fixed number of iterations, so they play the same games again; capitaine thinks for up to a second of a clock.
@@ -144,7 +145,7 @@ def rung(game: Game, mode: str, seats: int, better: str, worse: str, batch: int,
             margin=standing.margin(),
             seconds=time.perf_counter() - begun,
         )
-        if found.is_beyond_doubt():
+        if found.is_beyond_doubt() or found.seconds > PATIENCE:
             break
     return found
 

@@ -49,6 +49,26 @@ def test_who_gives_up_against_one_has_lost(welcome: Welcome) -> None:
     expect(guest.result.get_by_role("listitem").last).to_contain_text("Zoé")
 
 
+def test_a_number_is_chosen_by_a_slider_or_step_by_step(welcome: Welcome) -> None:
+    guest, friend = welcome(), welcome()
+    table, keys = guest.open_table("blackstone", ["mine", "link"])
+    guest.go(f"/table/{table}")
+    friend.accept(table, 1, keys[1])
+    expect(guest.board).to_be_visible()
+    if guest.page.locator(".own .acts").count() == 0:
+        guest = friend
+    guest.sees_turn()
+    take = guest.page.get_by_role("button", name=re.compile(r"^Take \d"))
+    expect(take).to_have_text("Take 1 card")
+    guest.page.get_by_role("slider").press("ArrowRight")
+    expect(take).to_have_text("Take 2 cards")
+    guest.button("One more").click()
+    expect(take).to_have_text("Take 3 cards")
+    guest.button("One less").click()
+    take.click()
+    expect(guest.page.get_by_role("complementary").get_by_text("asks for 2 cards.")).to_be_visible()
+
+
 def test_the_captain_gives_advice_in_percent(welcome: Welcome) -> None:
     guest = welcome()
     guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
