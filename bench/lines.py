@@ -22,6 +22,7 @@ import httpx
 import msgspec
 
 SEATS: Final = 4
+SITTING_DOWN: Final = 1.0  # seconds until the last have been heard
 WARM_UP: Final = 2.0  # seconds that do not count
 
 
@@ -140,7 +141,11 @@ class Players(ABC):
 
     @abstractmethod
     async def open(self) -> None:
-        """Sit down and begin."""
+        """Sit down."""
+
+    @abstractmethod
+    def begin(self) -> None:
+        """Play, once everyone sits."""
 
 
 class HouseTable(Players):
@@ -157,15 +162,13 @@ class HouseTable(Players):
             line = await connect(self.address, "/ws", cookie, lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
             self.lines.append(line)
             self.ask(number, do="sit", seat=number, name=f"N{number}")
-        await asyncio.sleep(0.05)
-        self.watch()
 
     async def _new_visitor(self) -> str:
         found = await self.web.get(f"{self.address}/health")
         self.web.cookies.clear()
         return "; ".join(f"{name}={value}" for name, value in found.cookies.items())
 
-    def watch(self) -> None:
+    def begin(self) -> None:
         for number in range(SEATS):
             self.ask(number, do="watch", seat=self.seats[number])
 
@@ -189,7 +192,7 @@ class HouseTable(Players):
                 self.ask(other, do="leave")
             self.table = message.table
             self.seats = [(seat + 1) % SEATS for seat in self.seats]
-            self.watch()
+            self.begin()
 
 
 class PeerTable(Players):
@@ -204,8 +207,6 @@ class PeerTable(Players):
             line = await connect(self.address, path, "", lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
             self.lines.append(line)
             line.say("40/fuji-flush,")
-        await asyncio.sleep(0.2)
-        self.begin()
 
     def begin(self) -> None:
         """The server makes a match when somebody asks for one that it does not know."""
@@ -256,6 +257,9 @@ async def play(address: str, tables: int, seconds: float, peer: bool) -> dict[st
         rooms: list[Players] = [kind(address, web, score, luck) for _ in range(tables)]
         for room in rooms:
             await room.open()
+    await asyncio.sleep(SITTING_DOWN)
+    for room in rooms:
+        room.begin()
     await asyncio.sleep(WARM_UP)
     score.counts = True
     await asyncio.sleep(seconds)

@@ -43,7 +43,6 @@ class OpenRoom:
     advising: bool = False  # whether the captain is being asked
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
-    told: asyncio.Future[None] | None = None  # until all who watch have been sent how things stand
     seats: dict[str, list[int]] = field(default_factory=dict)  # of each visitor who watches, until seats change hands
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
     sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language

@@ -105,9 +105,7 @@ class House:
         """Carry a request out, or raise what is wrong with it."""
         opened = await self.rooms.room(request.table)
         try:
-            done = await self._handle(visitor, opened, request)
-            await self.rooms.everyone_knows(opened)  # so that who asked sees what came of it before the reply
-            return done
+            return await self._handle(visitor, opened, request)
         finally:
             self.rooms.rest(opened)
 
@@ -115,13 +113,12 @@ class House:
         room = opened.room
         if isinstance(request, wire.Sit):
             key = request.key or ("" if room.sitter(request.seat).key else new_token())
-            await self.rooms.change(
-                opened, room.sit(visitor, request.seat, request.name, hash_of(key), now()), [visitor]
-            )
+            entries = room.sit(visitor, request.seat, request.name, hash_of(key), now())
+            await self.rooms.change(opened, entries, visitor, sitters=[visitor])
             return wire.Done(request.id, key=key)
         if isinstance(request, wire.Free):
             key = new_token()
-            await self.rooms.change(opened, room.free(visitor, request.seat, hash_of(key), now()))
+            await self.rooms.change(opened, room.free(visitor, request.seat, hash_of(key), now()), visitor)
             self.rooms.send_away(opened, request.seat)
             return wire.Done(request.id, key=key)
         if isinstance(request, wire.Rematch):
@@ -131,11 +128,11 @@ class House:
         if isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
             name = room.sitters[seat].name if seat is not None else request.name or "?"
-            await self.rooms.change(opened, room.say(seat, name, request.text, now()))
+            await self.rooms.change(opened, room.say(seat, name, request.text, now()), visitor)
         elif isinstance(request, wire.Play):
             await self._play(visitor, opened, request)
         else:
-            await self.rooms.change(opened, self._at_seat(visitor, room, request))
+            await self.rooms.change(opened, self._at_seat(visitor, room, request), visitor)
         return wire.Done(request.id)
 
     def _at_seat(
@@ -160,7 +157,7 @@ class House:
             raise NotYourSeat("This is not your seat.")
         if request.made < room.made[request.seat]:
             return  # it arrived before: the answer was lost, not the move
-        await self.rooms.change(opened, room.play(request.seat, request.action, request.texts, now()))
+        await self.rooms.change(opened, room.play(request.seat, request.action, request.texts, now()), visitor)
 
     async def _advise(self, visitor: str, opened: OpenRoom, seat: int) -> list[wire.Hint]:
         """Ask the captain, who sees what the seat sees. Against people that would be cheating."""
@@ -196,7 +193,7 @@ class House:
         table = await self.rooms.open(again, people)
         opened = await self.rooms.room(room.id)  # others may have been at it meanwhile
         if not opened.room.again:
-            await self.rooms.change(opened, opened.room.play_again(table, now()))
+            await self.rooms.change(opened, opened.room.play_again(table, now()), visitor)
         return opened.room.again
 
 

@@ -1,8 +1,8 @@
 """Rooms in use: what changes in them is written down, and told to those who watch; bots think, and clocks run.
 
 Everything here runs in one event loop. A room changes at once; frames are sent when the change is durable, so that
-nobody ever hears of a move that could still be lost. Those who are to decide are told first. The others follow as soon
-as there is a moment: when the house is busy, one frame may tell them of several changes.
+nobody ever hears of a move that could still be lost. Who asked for it and those who are to decide are told first. The
+others follow as soon as there is a moment: when the house is busy, one frame may tell them of several changes.
 """
 
 from __future__ import annotations
@@ -26,7 +26,9 @@ from flibuste.server.workers import Workers
 
 log = logging.getLogger(__name__)
 
-A_MOMENT: Final = 0.001  # seconds that are spent on those who can wait, before those who cannot are heard again
+MOST_BEHIND: Final = 20  # changes after which nobody has to wait any longer
+A_MOMENT: Final = 0.001  # seconds that are spent on those who can wait
+A_BREATH: Final = 0.004  # seconds that then belong to those who cannot
 LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's last change may be off in lists
 
 
@@ -145,15 +147,16 @@ class Rooms:
 
     # Changes
 
-    async def change(self, opened: OpenRoom, entries: list[AnyEntry], sitters: list[str] | None = None) -> None:
-        """Write down what has changed, then tell those who are to decide, and soon everyone else."""
+    async def change(
+        self, opened: OpenRoom, entries: list[AnyEntry], asker: str = "", sitters: list[str] | None = None
+    ) -> None:
+        """Write down what has changed, then tell who asked for it and those who are to decide, and soon everyone."""
         if entries:
             if any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries):
                 opened.seats.clear()
+            first = first_to_know(opened, asker)
             for watcher in opened.watchers:
                 watcher.owed = True
-            acting = opened.room.to_act()
-            first = [watcher for watcher in opened.watchers if watcher.seat in acting]
             frames = draw_frames(opened, first)
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
@@ -197,7 +200,6 @@ class Rooms:
         for watcher in opened.watchers:
             watcher.send(wire.write(wire.Lost(opened.room.id)))
         opened.watchers.clear()
-        self._tell(opened)
 
     def _go_on(self, opened: OpenRoom) -> None:
         """Let bots think that are to decide, and set the alarm for the next clock that runs out."""
@@ -247,19 +249,11 @@ class Rooms:
 
     # Telling
 
-    async def everyone_knows(self, opened: OpenRoom) -> None:
-        """Wait until all who watch have been sent how things stand."""
-        if opened.told is not None:
-            await asyncio.shield(opened.told)
-
     def _tell_soon(self, opened: OpenRoom) -> None:
         """See to it that those who have not been told yet will be."""
-        loop = asyncio.get_running_loop()
-        if opened.told is None:
-            opened.told = loop.create_future()
         self._untold[opened] = None
         if self._telling is None:
-            self._telling = loop.call_soon(self._tell_some)
+            self._telling = asyncio.get_running_loop().call_soon(self._tell_some)
 
     def _tell_some(self) -> None:
         """Tell those who wait at as many tables as there is time for now."""
@@ -268,16 +262,10 @@ class Rooms:
             opened = next(iter(self._untold))
             del self._untold[opened]
             if not opened.writing:  # else it is their turn when that is written, too
-                self._tell(opened)
-        self._telling = asyncio.get_running_loop().call_soon(self._tell_some) if self._untold else None
-
-    def _tell(self, opened: OpenRoom) -> None:
-        owed = [watcher for watcher in opened.watchers if watcher.owed]
-        for watcher, frame in zip(owed, draw_frames(opened, owed), strict=True):
-            watcher.send(frame)
-        if opened.told is not None:
-            opened.told.set_result(None)
-            opened.told = None
+                owed = [watcher for watcher in opened.watchers if watcher.owed]
+                for watcher, frame in zip(owed, draw_frames(opened, owed), strict=True):
+                    watcher.send(frame)
+        self._telling = asyncio.get_running_loop().call_later(A_BREATH, self._tell_some) if self._untold else None
 
     # Watching
 
@@ -320,6 +308,16 @@ class Rooms:
         message = wire.write(wire.Presence(opened.room.id, here(opened)))
         for watcher in opened.watchers:
             watcher.send(message)
+
+
+def first_to_know(opened: OpenRoom, asker: str) -> list[Watcher]:
+    """Return who is told of a change at once: who asked for it, who is to decide, and who has waited long."""
+    acting, number = opened.room.to_act(), opened.room.number
+    return [
+        watcher
+        for watcher in opened.watchers
+        if watcher.seat in acting or watcher.visitor == asker or number - watcher.last > MOST_BEHIND
+    ]
 
 
 def now() -> int:
