@@ -42,7 +42,7 @@ LOOK: Final = (
     passing: all(".pass").length > 0,
     active: all(".prompt.active").length > 0,
     live: all(".spot.live:not(.picked)").map((one) => one.dataset.spot),
-    choices: all("[data-kind=choices] button:not([aria-expanded])").length,
+    choices: all("[data-kind=choices] button:enabled:not([aria-expanded])").length,
     fields: all("[data-kind=prompt] form input").length,
     // Phones widen the window with the page, so the screen is the measure.
     sideways: Math.max(document.documentElement.scrollWidth - width, stage ? stage.scrollWidth - stage.clientWidth : 0),
@@ -179,7 +179,7 @@ class Player:
     def _touch(self, seen: dict[str, Any]) -> None:
         """Pick a piece or a choice that is offered, or write what is asked for."""
         ways = [f'.spot.live[data-spot="{spot}"]' for spot in seen["live"]]
-        choices = self.page.locator("[data-kind=choices] button:not([aria-expanded])")
+        choices = self.page.locator("[data-kind=choices] button:enabled:not([aria-expanded])")
         number = self.luck.randrange(len(ways) + seen["choices"] + bool(seen["fields"]))
         if number < len(ways):
             self.fingers.press(self.page.locator(ways[number]))

@@ -86,9 +86,9 @@ def _prompt(view: DecryptoView, names: Sequence[str], words: Words) -> str:
         return _("You are the encryptor: give a clue for each figure of your code.")
     if view.legal == [NAME_WORDS]:
         return _("A tie! Name the four words that you believe the other team has; leave out what you do not know.")
-    if rules.team_of(view.setup, view.seat) == view.turn % rules.coding_teams(view.setup):
-        return _("What is your encryptor's code?")
-    return _("Intercept! What is the other team's code?")
+    own = rules.team_of(view.setup, view.seat) == view.turn % rules.coding_teams(view.setup)
+    question = _("What is your encryptor's code: “{clues}”?") if own else _("Intercept! What is their code: “{clues}”?")
+    return question.format(clues=" · ".join([clue or "…" for clue in view.clues[view.turn]]))
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
