@@ -113,6 +113,10 @@ class Store:
         self.url = url
         self.engine = engine_for(url)
         upgrade(self.engine)
+        # Most of what is written are single statements. SQLite makes a transaction of each, and a connection that is
+        # kept for these has to wait only once for its turn among the threads.
+        is_file = self.engine.dialect.name == "sqlite"
+        self._quick = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if is_file else None
         self._waiting: queue.SimpleQueue[Writing | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -132,6 +136,8 @@ class Store:
         """Write what is waiting, then stop."""
         self._waiting.put(STOP)
         self._writer.join()
+        if self._quick is not None:
+            self._quick.close()
         self.engine.dispose()
 
     # Reading
@@ -204,25 +210,18 @@ class Store:
     # The writer
 
     def _write_all(self) -> None:
-        """Most of what is written are single statements. SQLite makes a transaction of each, and a connection that is
-        kept for these has to wait only once for its turn among the threads."""
         stopping = False
-        quick = None
-        if self.engine.dialect.name == "sqlite":
-            quick = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         while not stopping:
             together = [self._waiting.get()]
             while len(together) < MOST_TOGETHER and not self._waiting.empty():
                 together.append(self._waiting.get())
             stopping = STOP in together
-            self._write_together([writing for writing in together if writing is not None], quick)
-        if quick is not None:
-            quick.close()
+            self._write_together([writing for writing in together if writing is not None])
 
-    def _write_together(self, writings: list[Writing], quick: Connection | None) -> None:
+    def _write_together(self, writings: list[Writing]) -> None:
         try:
-            if quick is not None and is_one_statement(writings):
-                insert_entries(quick, writings)
+            if self._quick is not None and is_one_statement(writings):
+                insert_entries(self._quick, writings)
             else:
                 with self.engine.begin() as connection:
                     write_rows(connection, writings)
@@ -232,7 +231,7 @@ class Store:
                 tell_waiters(writings, error)
             else:
                 for writing in writings:
-                    self._write_together([writing], quick)
+                    self._write_together([writing])
         else:
             for writing in writings:
                 writing.done.set_result(None)
