@@ -29,6 +29,7 @@ COMPILED = (
     "flibuste/games/*/rules.py",
     "flibuste/games/*/board.py",
     "flibuste/games/*/instinct.py",
+    "flibuste/games/*/bot.py",
     "flibuste/games/*/table.py",
     "flibuste/bots/*.py",
     "flibuste/table/follow.py",

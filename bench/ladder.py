@@ -24,8 +24,8 @@ import matplotlib as mpl
 from rich.console import Console
 
 from bench.bound import bound
+from flibuste.core.chance import Chance
 from flibuste.core.game import Game
-from flibuste.games.decrypto.rules import GAME as DECRYPTO
 from flibuste.lab.arena import SURE, Standing, arena
 from flibuste.shelf import box, names
 
@@ -122,7 +122,8 @@ def luck_rung(game: Game, mode: str) -> Rung:
 
 def is_about_words(game: Game) -> bool:
     """Tell whether luck alone cannot play: it would have nothing to write."""
-    return game.name == DECRYPTO.name
+    state = game.start(game.setup(game.fewest), Chance(SEED))
+    return any(state.asks_for(action) for action in state.legal(state.actor))
 
 
 def rung(game: Game, mode: str, seats: int, better: str, worse: str, batch: int, most: int, jobs: int) -> Rung:

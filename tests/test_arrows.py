@@ -24,6 +24,7 @@ ARROWS = {
     "flibuste.games.*.rules": {"flibuste.core", "flibuste.games.content", "flibuste.games.pairs_deck", "own"},
     "flibuste.games.*.board": {"flibuste.core", "own"},
     "flibuste.games.*.instinct": {"flibuste.core", "own"},
+    "flibuste.games.*.bot": {"flibuste.core", "flibuste.bots", "flibuste.games.content", "own"},
     "flibuste.games.*.table": {"flibuste.core", "flibuste.games.content", "flibuste.table", "flibuste.words", "own"},
     "flibuste.games.*.__init__": {"own"},
     "flibuste.games.__init__": set(),
@@ -32,9 +33,8 @@ ARROWS = {
     "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
     "flibuste.match": {"flibuste.core"},
     "flibuste.terminal.": {"flibuste.core", "flibuste.bots", "flibuste.opponents", *CLIENT},
-    "flibuste.bots.words": {"flibuste.core", "flibuste.bots", "flibuste.games.content", "flibuste.games.decrypto"},
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},
-    "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.games.decrypto", "flibuste.shelf"},
+    "flibuste.opponents": {"flibuste.core", "flibuste.bots", "flibuste.shelf"},
     "flibuste.server.": {
         "flibuste.core",
         "flibuste.bots",

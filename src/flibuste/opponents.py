@@ -5,15 +5,14 @@ from __future__ import annotations
 import importlib
 import importlib.util
 import logging
+from collections.abc import Callable
 from functools import cache
-from typing import Final
+from typing import Any, Final
 
-from flibuste.bots.levels import LEVELS, Bot, level_of
+from flibuste.bots.levels import LEVELS, Bot, Level, level_of
 from flibuste.bots.player import Answer, InstinctPlayer, Player, RandomPlayer
-from flibuste.bots.words import WordsPlayer
 from flibuste.core.instinct import Instinct
 from flibuste.core.view import View
-from flibuste.games.decrypto.rules import GAME as DECRYPTO
 from flibuste.shelf import Box
 
 log = logging.getLogger(__name__)
@@ -30,18 +29,31 @@ def opponent(box: Box, name: str, seed: int | str) -> Player:
         return RandomPlayer(seed)
     if name == INSTINCT:
         return InstinctPlayer(instinct_of(box.package), seed)
-    if box.game.name == DECRYPTO.name:
-        return WordsPlayer(level_of(name), seed)
+    own = own_bot_of(box.package)
+    if own is not None:
+        return own(level_of(name), seed)
     return Bot(level_of(name), instinct_of(box.package), seed)
+
+
+@cache
+def own_bot_of(package: str) -> Callable[[Level, int | str], Player] | None:
+    """Return the bot that a game brings along, if it does: one that thinks in words, say."""
+    bot: Callable[[Level, int | str], Player] | None = brought(package, "bot", "BOT")
+    return bot
 
 
 @cache
 def instinct_of(package: str) -> Instinct:
     """Return what good players of this game know, or, if nobody has written it down, nothing."""
-    if importlib.util.find_spec(f"{package}.instinct") is None:
-        return Instinct()
-    instinct: Instinct = importlib.import_module(f"{package}.instinct").INSTINCT
+    instinct: Instinct = brought(package, "instinct", "INSTINCT") or Instinct()
     return instinct
+
+
+def brought(package: str, module: str, name: str) -> Any:
+    """Return what a game brings along under this name, or None."""
+    if importlib.util.find_spec(f"{package}.{module}") is None:
+        return None
+    return getattr(importlib.import_module(f"{package}.{module}"), name)
 
 
 class Steady(Player):

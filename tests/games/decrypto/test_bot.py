@@ -8,9 +8,9 @@ import pytest
 
 from flibuste.bots.levels import CAPITAINE
 from flibuste.bots.vectors import vectors_of
-from flibuste.bots.words import Lexicon, WordsPlayer, lexicon_of
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
+from flibuste.games.decrypto.bot import Lexicon, WordsPlayer, lexicon_of
 from flibuste.games.decrypto.rules import CODES, GIVE_CLUES, NAME_WORDS, answer
 from flibuste.opponents import opponent
 from flibuste.shelf import box

@@ -227,3 +227,6 @@ class WordsPlayer(Player):
 def shares(values: list[float]) -> list[float]:
     total = sum(values)
     return [value / total for value in values] if total > 0.0 else [1.0 / len(values)] * len(values)
+
+
+BOT: Final = WordsPlayer
