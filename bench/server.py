@@ -8,11 +8,14 @@ The two take turns. A delay is the time from a player's move to the next player'
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
+from statistics import median
 from typing import Final
 
 from rich.box import MARKDOWN
@@ -28,6 +31,8 @@ PACKAGES: Final = ("boardgame.io@0.50.2",)
 TABLES: Final = (1, 40, 400)
 SECONDS: Final = 5
 ROUNDS: Final = 3
+PAGE: Final = 4096
+WRITES: Final = 500
 
 
 def start_peer(port: int) -> subprocess.Popen[bytes] | None:
@@ -61,11 +66,24 @@ def main() -> None:
             if peer is not None:
                 wait_for(peer_port)
             report(house_port, peer_port if peer is not None else 0)
+            print(f"A move alone takes at least {durable_write(folder):.0f} µs: until {PAGE} bytes are durable.")
         finally:
             for process in (house, peer):
                 if process is not None:
                     process.terminate()
                     process.wait()
+
+
+def durable_write(folder: str) -> float:
+    """Return the microseconds that a write takes until it has reached the disk."""
+    times = []
+    with open(Path(folder, "page"), "wb", buffering=0) as file:
+        for _ in range(WRITES):
+            begun = time.perf_counter()
+            file.write(bytes(PAGE))
+            os.fdatasync(file.fileno())
+            times.append(time.perf_counter() - begun)
+    return 1_000_000 * median(times)
 
 
 def report(house: int, peer: int) -> None:

@@ -102,7 +102,7 @@ class Crystal(State):
         return [won, 1.0 - won]
 
     def clone(self) -> Crystal:
-        twin = Crystal(self.setup)
+        twin = type(self)(self.setup)
         twin.actor, twin.chosen = self.actor, self.chosen[:]
         return twin
 
@@ -149,11 +149,6 @@ class Plain(Crystal):
 
     def returns(self) -> list[float]:
         return [float(self.chosen[0]), 1.0 - self.chosen[0]]
-
-    def clone(self) -> Plain:
-        twin = Plain(self.setup)
-        twin.actor, twin.chosen = self.actor, self.chosen[:]
-        return twin
 
     def view(self, seat: int) -> View:
         return PlainView(self.setup, seat, self.actor, self.legal(seat))

@@ -16,8 +16,6 @@ from flibuste.server.workers import Workers
 from flibuste.shelf import box
 
 PEOPLE = [(0, "zoe", "Zoé"), (1, "anouk", "Anouk"), (2, "max", "Max")]
-
-
 A_WHILE = 0.05  # seconds
 
 

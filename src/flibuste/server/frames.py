@@ -30,6 +30,7 @@ class Watcher:
     last: int  # the number of the last frame that was drawn
     chat: bool = True
     owed: bool = False  # whether something has changed since
+    yours: list[int] | None = None  # the visitor's seats, until seats change hands
 
 
 @dataclass(eq=False)
@@ -43,7 +44,6 @@ class OpenRoom:
     advising: bool = False  # whether the captain is being asked
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
-    seats: dict[str, list[int]] = field(default_factory=dict)  # of each visitor who watches, until seats change hands
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
     sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
@@ -85,12 +85,12 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
     said = [line for line in room.chat if line.number >= watcher.last] if watcher.chat else []
     watcher.last, watcher.owed = room.number, False
-    if watcher.visitor not in opened.seats:
-        opened.seats[watcher.visitor] = room.seats_of(watcher.visitor)
+    if watcher.yours is None:
+        watcher.yours = room.seats_of(watcher.visitor)
     return replace(
         shared,
         seat=None if seat == SPECTATOR else seat,
-        yours=opened.seats[watcher.visitor],
+        yours=watcher.yours,
         hosts=same_secret(watcher.visitor, room.opened.host),
         view=view,
         made=room.made[seat] if seat != SPECTATOR else 0,

@@ -152,11 +152,11 @@ class Rooms:
     ) -> None:
         """Write down what has changed, then tell who asked for it and those who are to decide, and soon everyone."""
         if entries:
-            if any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries):
-                opened.seats.clear()
             first = first_to_know(opened, asker)
+            seats_changed = any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries)
             for watcher in opened.watchers:
                 watcher.owed = True
+                watcher.yours = None if seats_changed else watcher.yours
             frames = draw_frames(opened, first)
             self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
             await self._write(opened, entries, None, sitters or [])
