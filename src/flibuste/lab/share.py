@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import signal
+import threading
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from types import FrameType
 from typing import TypeVar
 
 from flibuste.core.errors import FlibusteError
@@ -51,9 +53,29 @@ def _pooled(
 
 @contextmanager
 def interrupts_held_back() -> Iterator[None]:
-    """Let no interrupt through, here and for good in every process that is started meanwhile."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    """Let an interrupt wait until the end, and mask it for good in every process that is started meanwhile.
+
+    The mask alone would not do here: a thread that draws a bar takes the signal, and Python raises in the main one.
+    """
+    waiting: list[int] = []
+    with _handled_by(lambda number, _frame: waiting.append(number)):
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            yield
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    if waiting:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _handled_by(handler: Callable[[int, FrameType | None], object]) -> Iterator[None]:
+    """Give interrupts to a handler; only the main thread ever hears of them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, handler)
     try:
         yield
     finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, before)
