@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from importlib.metadata import entry_points
-from typing import Any, Final
+from typing import Any, Final, NotRequired, TypedDict
 
 from flibuste.core.errors import UnknownGame
 from flibuste.core.game import Game, Option, Setup, Value, spelled
@@ -22,8 +22,72 @@ from flibuste.words import Words
 
 PICTURES: Final = ("cover.svg", "art.svg")
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
+
+# What the shelf says of a box, for programs. Texts are by language.
+
+
+class AboutMode(TypedDict):
+    name: str
+    seats: tuple[int, int]
+    title: Mapping[str, str]
+
+
+class AboutChoice(TypedDict):
+    value: Value
+    title: Mapping[str, str]
+
+
+# A range of numbers has its ends in place of choices; where no modes are named, the option is for all of them.
+AboutOption = TypedDict(
+    "AboutOption",
+    {
+        "name": str,
+        "title": Mapping[str, str],
+        "default": Value,
+        "choices": NotRequired[list[AboutChoice]],
+        "from": NotRequired[int],
+        "to": NotRequired[int],
+        "modes": NotRequired[list[str]],
+    },
+)
+
+
+class Palette(TypedDict):
+    ground: str
+    paper: str
+    ink: str
+    accent: str
+
+
 # The colours of a box that names none.
-PLAIN: Final = {"ground": "#22332f", "paper": "#f6f1e4", "ink": "#1e2a28", "accent": "#e0b04a"}
+PLAIN: Final[Palette] = {"ground": "#22332f", "paper": "#f6f1e4", "ink": "#1e2a28", "accent": "#e0b04a"}
+
+
+class AboutBox(TypedDict):
+    name: str
+    title: Mapping[str, str]
+    summary: Mapping[str, str]
+    seats: tuple[int, int]
+    minutes: tuple[int, int]
+    age: int
+    authors: list[str]
+    publishers: list[str]
+    year: int | str
+    unofficial: bool
+    edition: int
+    actions: int
+    modes: list[AboutMode]
+    options: list[AboutOption]
+    palette: Palette
+
+
+class GuideStep(TypedDict):
+    """What to look at next in a first game, and why."""
+
+    area: str  # the kind of area that the step points at
+    mine: NotRequired[bool]  # the reader's own one
+    en: str
+    fr: str
 
 
 @dataclass(frozen=True)
@@ -48,22 +112,28 @@ class Box:
     def choice(self, option: str, value: Value, language: str) -> str:
         return in_language(words_for_value(value, self.label["options"][option]), language)
 
-    def about(self) -> dict[str, Any]:
-        """Return what the shelf says of the box, in all its languages, for programs."""
+    def about(self) -> AboutBox:
+        """Return what the shelf says of the box, in all its languages."""
         game, label = self.game, self.label
-        kept = ("title", "summary", "minutes", "age", "authors", "publishers", "year", "unofficial")
         return {
             "name": game.name,
-            "seats": [game.fewest, game.most],
+            "title": label["title"],
+            "summary": label["summary"],
+            "seats": (game.fewest, game.most),
+            "minutes": label["minutes"],
+            "age": label["age"],
+            "authors": label["authors"],
+            "publishers": label["publishers"],
+            "year": label["year"],
+            "unofficial": label["unofficial"],
             "edition": game.edition,
             "actions": game.actions,
             "modes": [
-                {"name": mode.name, "seats": [mode.fewest, mode.most], "title": label["modes"][mode.name]}
+                {"name": mode.name, "seats": (mode.fewest, mode.most), "title": label["modes"][mode.name]}
                 for mode in game.modes
             ],
             "options": [about_option(option, label["options"][option.name]) for option in game.options],
             "palette": {**PLAIN, **label.get("palette", {})},
-            **{key: label[key] for key in kept},
         }
 
     def rules(self, language: str) -> str:
@@ -77,24 +147,22 @@ class Box:
         file = resources.files(self.package) / name
         return file.read_bytes() if name in PICTURES and file.is_file() else None
 
-    def guide(self) -> list[dict[str, Any]]:
+    def guide(self) -> list[GuideStep]:
         """Return the steps that lead through a first game, in all languages; none if the box has no guide."""
         file = resources.files(self.package) / "guide.toml"
         return list(tomllib.loads(file.read_text(encoding="utf-8"))["steps"]) if file.is_file() else []
 
 
-def about_option(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
+def about_option(option: Option, words: Mapping[str, Any]) -> AboutOption:
     title = {language: text for language, text in words.items() if language != "choices"}
-    where = {"modes": list(option.modes)} if option.modes else {}
-    choices = about_choices(option, words)
-    return {"name": option.name, "title": title, "default": option.default, **choices, **where}
-
-
-def about_choices(option: Option, words: Mapping[str, Any]) -> dict[str, Any]:
-    """Return each value of an option with its words; numbers of a range need none."""
+    about: AboutOption = {"name": option.name, "title": title, "default": option.default}
     if isinstance(option.choices, range):
-        return {"from": option.choices[0], "to": option.choices[-1]}
-    return {"choices": [{"value": value, "title": words_for_value(value, words)} for value in option.choices]}
+        about.update({"from": option.choices[0], "to": option.choices[-1]})
+    else:
+        about["choices"] = [{"value": value, "title": words_for_value(value, words)} for value in option.choices]
+    if option.modes:
+        about["modes"] = list(option.modes)
+    return about
 
 
 def words_for_value(value: Value, words: Mapping[str, Any]) -> Mapping[str, str]:

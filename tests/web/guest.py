@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
+from flibuste.shelf import AboutBox, AboutMode
 from flibuste.words import words_for
 
 DESK: Final = (1280, 800)
@@ -172,7 +173,7 @@ class Guest:
         expect(self.turn).to_be_visible(timeout=PATIENCE)
 
 
-def largest(about: dict[str, Any]) -> tuple[dict[str, Any], dict[str, int]]:
+def largest(about: AboutBox) -> tuple[AboutMode, dict[str, int]]:
     """Return the mode of a box with the most seats, and options with which it lasts long."""
     modes = about["modes"]
     mode = max(modes, key=lambda mode: (mode["seats"][1], modes.index(mode)))

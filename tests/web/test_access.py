@@ -17,7 +17,7 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 GRAVE = ("serious", "critical")
 THEMES = ("dark", "light")
 FINGER = 44  # pixels
-ABOUT: dict[str, Any] = {about["name"]: about for about in (box.about() for box in boxes())}
+ABOUT = {about["name"]: about for about in (box.about() for box in boxes())}
 
 # What covers the table or lies on it is not of the interface: pieces are as large as the game allows.
 SMALL_BUTTONS = """

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from importlib import resources
-from importlib.metadata import version
 from pathlib import Path
-from typing import Any, Final, get_args
+from typing import Final
 
-import msgspec
 import segno
 from markdown_it import MarkdownIt
 from prometheus_client import CollectorRegistry, generate_latest
@@ -16,7 +14,7 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.registry import Collector
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
@@ -27,13 +25,14 @@ from flibuste.match import verify_record
 from flibuste.server import wire
 from flibuste.server.house import House, TooMany
 from flibuste.server.line import Line
+from flibuste.server.openapi import EDITION, description
 from flibuste.server.replay import ALL_OPEN
 from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
 from flibuste.server.visitors import words_of
 from flibuste.shelf import box, boxes
+from flibuste.words import explain
 
-EDITION: Final = version("flibuste")
 LARGEST_BODY: Final = 16_384  # bytes of a request
 LONGEST_LINK: Final = 300
 STATIC: Final = Path(str(resources.files("flibuste.server"))) / "static"  # the browser client, when it is built
@@ -43,15 +42,19 @@ A_DAY: Final = "public, max-age=86400"
 markdown: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
+def told(answer: object, status: int = 200) -> Response:
+    return Response(wire.write(answer), status, media_type="application/json")
+
+
 async def see_shelf(request: Request) -> Response:
-    return JSONResponse([box.about() for box in boxes()])
+    return told([box.about() for box in boxes()])
 
 
 async def open_box(request: Request) -> Response:
     """A box with its rules and its guided first hand, in the visitor's language."""
     opened, (language, _words) = box(request.path_params["box"]), words_of(request)
     rules = markdown.render(opened.rules(language))
-    return JSONResponse({**opened.about(), "rules": rules, "guide": opened.guide()})
+    return told(wire.OpenedBox(**opened.about(), rules=rules, guide=opened.guide()))
 
 
 async def see_picture(request: Request) -> Response:
@@ -72,7 +75,7 @@ async def open_table(request: Request) -> Response:
     house: House = request.app.state.house
     body = await body_of(request)
     table, keys = await house.open_table(request.state.visitor, wire.read_opening(body))
-    return JSONResponse({"table": table, "keys": keys}, status_code=201)
+    return told(wire.Opened(table, keys), 201)
 
 
 async def body_of(request: Request) -> bytes:
@@ -90,12 +93,12 @@ async def list_tables(request: Request) -> Response:
     waiting, playing = await asyncio.gather(
         asyncio.to_thread(store.listed, "waiting"), asyncio.to_thread(store.listed, "playing")
     )
-    return JSONResponse([vars(listing) for listing in (*waiting, *playing)])
+    return told([*waiting, *playing])
 
 
 async def list_own_tables(request: Request) -> Response:
     store: Store = request.app.state.store
-    return JSONResponse([vars(listing) for listing in await asyncio.to_thread(store.tables_of, request.state.visitor)])
+    return told(await asyncio.to_thread(store.tables_of, request.state.visitor))
 
 
 async def download_record(request: Request) -> Response:
@@ -112,7 +115,7 @@ async def verify_luck(request: Request) -> Response:
     record = await house.record(request.path_params["table"])
     await asyncio.to_thread(verify_record, box(record.game).game, record)
     sentence = words_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
-    return JSONResponse({"honest": True, "sentence": sentence})
+    return told(wire.Verdict(True, sentence))
 
 
 async def see_replay(request: Request) -> Response:
@@ -126,7 +129,7 @@ async def see_replay(request: Request) -> Response:
         number_of(asked.get("first", "0")),
         words,
     )
-    return Response(msgspec.json.encode(found), media_type="application/json")
+    return told(found)
 
 
 def number_of(text: str) -> int:
@@ -138,7 +141,7 @@ def number_of(text: str) -> int:
 async def tell_health(request: Request) -> Response:
     store: Store = request.app.state.store
     await asyncio.to_thread(store.listed, "waiting", 1)
-    return JSONResponse({"status": "ok", "version": EDITION})
+    return told(wire.Health("ok", EDITION))
 
 
 async def tell_metrics(request: Request) -> Response:
@@ -165,44 +168,7 @@ class Meter(Collector):
 
 
 async def describe(request: Request) -> Response:
-    return JSONResponse(description())
-
-
-def named(parameter: str) -> dict[str, Any]:
-    return {"name": parameter, "in": "path", "required": True, "schema": {"type": "string"}}
-
-
-def description() -> dict[str, Any]:
-    """Return what this interface is, for programs that write clients."""
-    messages = (*get_args(wire.AnyRequest), *get_args(wire.AnyMessage), wire.OpenTable, wire.Replay)
-    _schemas, parts = msgspec.json.schema_components(messages, ref_template="#/components/schemas/{name}")
-    opening = {"content": {"application/json": {"schema": {"$ref": "#/components/schemas/OpenTable"}}}}
-    fine = {"200": {"description": "fine"}}
-    paths = {
-        "/api/shelf": {"get": {"summary": "The boxes on the shelf", "responses": fine}},
-        "/api/boxes/{box}": {
-            "get": {"summary": "A box with its rules", "parameters": [named("box")], "responses": fine}
-        },
-        "/api/tables": {
-            "get": {"summary": "Listed tables", "responses": fine},
-            "post": {"summary": "Open a table", "requestBody": opening, "responses": {"201": {"description": "open"}}},
-        },
-        "/api/mine": {"get": {"summary": "Tables at which the visitor sits", "responses": fine}},
-        "/api/tables/{table}/record": {
-            "get": {"summary": "A finished game", "parameters": [named("table")], "responses": fine}
-        },
-        "/api/tables/{table}/replay": {
-            "get": {"summary": "A finished game as it was seen", "parameters": [named("table")], "responses": fine}
-        },
-        "/api/tables/{table}/verify": {
-            "get": {"summary": "Whether its luck was honest", "parameters": [named("table")], "responses": fine}
-        },
-        "/api/qr": {"post": {"summary": "A link as a QR code", "responses": fine}},
-        "/health": {"get": {"summary": "Whether all is well", "responses": fine}},
-        "/metrics": {"get": {"summary": "Figures for Prometheus", "responses": fine}},
-    }
-    info = {"title": "Flibuste", "version": EDITION}
-    return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": parts}}
+    return told(description())
 
 
 async def refuse(request: Request, error: Exception) -> Response:
@@ -210,13 +176,12 @@ async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, FlibusteError)
     unknown = isinstance(error, NoSuchTable) or (isinstance(error, UnknownGame) and request.method == "GET")
     status = 404 if unknown else 429 if isinstance(error, TooMany) else 400
-    told = wire.refusal(0, error, words_of(request)[1])
-    return JSONResponse({"code": told.code, "sentence": told.sentence}, status_code=status)
+    return told(wire.Problem(wire.code_of(error), explain(error, words_of(request)[1])), status)
 
 
 async def fail(request: Request, error: Exception) -> Response:
     sentence = words_of(request)[1].gettext("Something went wrong here. Try again.")
-    return JSONResponse({"code": "internal", "sentence": sentence}, status_code=500)
+    return told(wire.Problem("internal", sentence), 500)
 
 
 async def not_found(request: Request, error: Exception) -> Response:
@@ -224,7 +189,7 @@ async def not_found(request: Request, error: Exception) -> Response:
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and STATIC.is_dir():
         return FileResponse(STATIC / "index.html", status_code=404)
     sentence = words_of(request)[1].gettext("There is nothing here.")
-    return JSONResponse({"code": "not-found", "sentence": sentence}, status_code=error.status_code)
+    return told(wire.Problem("not-found", sentence), error.status_code)
 
 
 # The browser client

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from alembic import command
 from alembic.config import Config
@@ -102,7 +102,7 @@ class Writing:
 class Listing:
     id: str
     game: str
-    phase: str
+    phase: Literal["waiting", "playing", "over"]
     changed: int
 
 

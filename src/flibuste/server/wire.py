@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server.journal import Clock
+from flibuste.shelf import AboutBox, GuideStep
 from flibuste.table import Table
 from flibuste.words import Words, explain
 
@@ -234,6 +235,40 @@ class Replay(msgspec.Struct, frozen=True):
     steps: list[Step]
 
 
+# What is answered over HTTP
+
+
+class OpenedBox(AboutBox):
+    rules: str  # as HTML, in the language that was asked for
+    guide: list[GuideStep]
+
+
+class Opened(msgspec.Struct, frozen=True):
+    """A table that stands now, with a secret key for each seat."""
+
+    table: str
+    keys: list[str]
+
+
+class Verdict(msgspec.Struct, frozen=True):
+    """What came of dealing a finished game again from its secret."""
+
+    honest: bool
+    sentence: str
+
+
+class Health(msgspec.Struct, frozen=True):
+    status: str
+    version: str
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Why there is no answer: a code for programs, a sentence for people."""
+
+    code: str
+    sentence: str
+
+
 AnyMessage = Frame | Presence | Done | Refusal | Lost
 
 
@@ -270,7 +305,7 @@ def read_opening(body: bytes) -> OpenTable:
     return opening
 
 
-def write(message: msgspec.Struct) -> bytes:
+def write(message: object) -> bytes:
     return _encoder.encode(message)
 
 

@@ -1,7 +1,7 @@
 /** What is asked of the house over HTTP. */
 
 import { language, _ } from "./words.svelte";
-import type { Box, Listing, OpenedBox, OpenTable, Replay } from "./types";
+import type { Box, Listing, Opened, OpenedBox, OpenTable, Problem, Replay, Verdict } from "./types";
 
 /** A sentence for the player: what went wrong, and what to do. */
 export class Trouble extends Error {
@@ -22,7 +22,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     throw new Trouble("no-line", _("The house cannot be reached. Is your network up?"));
   }
   if (response.ok) return response;
-  const told = (await response.json().catch(() => ({}))) as { code?: string; sentence?: string };
+  const told = (await response.json().catch(() => ({}))) as Partial<Problem>;
   throw new Trouble(told.code ?? "internal", told.sentence ?? _("Something went wrong here. Try again."));
 }
 
@@ -45,9 +45,9 @@ export const openBox = (name: string): Promise<OpenedBox> => get(`/api/boxes/${e
 export const listedTables = (): Promise<Listing[]> => get("/api/tables");
 export const ownTables = (): Promise<Listing[]> => get("/api/mine");
 
-export async function openTable(wanted: OpenTable): Promise<{ table: string; keys: string[] }> {
+export async function openTable(wanted: OpenTable): Promise<Opened> {
   const response = await ask("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
-  return (await response.json()) as { table: string; keys: string[] };
+  return (await response.json()) as Opened;
 }
 
 export function replayOf(table: string, seat: string, first: number): Promise<Replay> {
@@ -61,5 +61,5 @@ export async function qrCode(link: string): Promise<string> {
 
 /** Deal a finished game again from its secret; the house says in a sentence what it found. */
 export async function verify(table: string): Promise<string> {
-  return (await get<{ sentence: string }>(`/api/tables/${encodeURIComponent(table)}/verify`)).sentence;
+  return (await get<Verdict>(`/api/tables/${encodeURIComponent(table)}/verify`)).sentence;
 }

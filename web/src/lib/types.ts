@@ -21,64 +21,14 @@ export type OpenTable = Schemas["OpenTable"];
 export type Message = Frame | Schemas["Presence"] | Done | Refusal | Schemas["Lost"];
 export type AnyRequest = Record<string, unknown> & { do: string };
 
-/** What the shelf says of a box. */
-
-export type Texts = Record<string, string>;
-
-export interface Mode {
-  name: string;
-  seats: [number, number];
-  title: Texts;
-}
-
-export interface Option {
-  name: string;
-  title: Texts;
-  default: string | number | boolean;
-  from?: number;
-  to?: number;
-  choices?: { value: string | number | boolean; title: Texts }[];
-  modes?: string[];
-}
-
-export interface Palette {
-  ground: string;
-  paper: string;
-  ink: string;
-  accent: string;
-}
-
-export interface Box {
-  name: string;
-  title: Texts;
-  summary: Texts;
-  seats: [number, number];
-  minutes: [number, number];
-  age: number;
-  authors: string[];
-  publishers: string[];
-  year: number | string;
-  unofficial: boolean;
-  modes: Mode[];
-  options: Option[];
-  palette: Palette;
-}
-
-export interface GuideStep {
-  area: string;
-  mine?: boolean;
-  en: string;
-  fr: string;
-}
-
-export interface OpenedBox extends Box {
-  rules: string;
-  guide: GuideStep[];
-}
-
-export interface Listing {
-  id: string;
-  game: string;
-  phase: "waiting" | "playing" | "over";
-  changed: number;
-}
+export type Box = Schemas["AboutBox"];
+export type OpenedBox = Schemas["OpenedBox"];
+export type Mode = Schemas["AboutMode"];
+export type Option = Schemas["AboutOption"];
+export type Palette = Schemas["Palette"];
+export type GuideStep = Schemas["GuideStep"];
+export type Listing = Schemas["Listing"];
+export type Opened = Schemas["Opened"];
+export type Verdict = Schemas["Verdict"];
+export type Problem = Schemas["Problem"];
+export type Texts = Box["title"];

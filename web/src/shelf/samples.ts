@@ -19,6 +19,8 @@ export function sample(name: string, modes: Mode[], minutes: [number, number], o
     publishers: ["Harbour Press"],
     year: 2016,
     unofficial: true,
+    edition: 1,
+    actions: 10,
     modes,
     options,
     palette: { ground: "#000", paper: "#fff", ink: "#000", accent: "#f00" },
