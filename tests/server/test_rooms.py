@@ -6,10 +6,13 @@ import asyncio
 import json
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
+
+import pytest
 
 from flibuste.server import wire
 from flibuste.server.journal import Chair, Opened
+from flibuste.server.room import Refused
 from flibuste.server.rooms import MOST_BEHIND, Rooms
 from flibuste.server.store import Store, Writing
 from flibuste.server.workers import Workers
@@ -30,6 +33,14 @@ class SlowStore(Store):
             self.gates = self.gates[1:]
             await gate.wait()
         await super().written(writing)
+
+
+class BrokenGate(asyncio.Event):
+    """Lets nothing through: what waits here is never written."""
+
+    async def wait(self) -> Literal[True]:
+        await super().wait()
+        raise OSError("the disk is full")
 
 
 class Ear:
@@ -141,6 +152,48 @@ def test_nobody_hears_of_what_is_not_written(tmp_path: Path) -> None:
         await second
         await everyone_knows(rooms)
         assert heard(ears[3]) == ["Ahoy!", "Hello."]
+
+    at_a_table(tmp_path, scene)
+
+
+def test_who_comes_meanwhile_does_not_hear_of_it_either(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        assert isinstance(rooms.store, SlowStore)
+        gates = rooms.store.gates = [asyncio.Event()]
+        saying = asyncio.create_task(rooms.change(opened, opened.room.say(0, "Zoé", "Ahoy!", 2)))
+        await asyncio.sleep(0)
+        late, gone = Ear(), Ear()
+        coming, leaving = (
+            asyncio.create_task(rooms.watch("late", wire.Watch(table=table), ear)) for ear in (late, gone)
+        )
+        await asyncio.sleep(A_WHILE)
+        assert late.frames == []
+        leaving.cancel()
+        gates[0].set()
+        await asyncio.gather(saying, coming)
+        await everyone_knows(rooms)
+        assert heard(late) == ["Ahoy!"]
+        assert gone.frames == []
+
+    at_a_table(tmp_path, scene)
+
+
+def test_who_comes_while_a_change_is_lost_sees_the_table_without_it(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        assert isinstance(rooms.store, SlowStore)
+        gates = rooms.store.gates = [BrokenGate()]
+        saying = asyncio.create_task(rooms.change(opened, opened.room.say(0, "Zoé", "Ahoy!", 2)))
+        await asyncio.sleep(0)
+        late = Ear()
+        coming = asyncio.create_task(rooms.watch("late", wire.Watch(table=table), late))
+        await asyncio.sleep(0)
+        gates[0].set()
+        with pytest.raises(Refused):
+            await saying
+        await coming
+        assert [frame.get("chat", []) for frame in late.frames] == [[]]
 
     at_a_table(tmp_path, scene)
 

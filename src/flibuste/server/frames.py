@@ -44,6 +44,7 @@ class OpenRoom:
     advising: bool = False  # whether the captain is being asked
     alarm: asyncio.TimerHandle | None = None  # when the next clock runs out
     writing: int = 0  # changes that are not durable yet
+    settled: asyncio.Future[None] | None = None  # what those wait for who come meanwhile
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
     sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences

@@ -192,6 +192,9 @@ class Rooms:
             raise Refused("This could not be written down, so it did not happen. Try again.") from None
         finally:
             opened.writing -= 1
+            if opened.settled is not None and not opened.writing:
+                opened.settled.set_result(None)
+                opened.settled = None
 
     def _abandon(self, opened: OpenRoom) -> None:
         """What is in memory is no longer what is written: all who watch have to begin anew."""
@@ -272,7 +275,7 @@ class Rooms:
     async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Callable[[], None]:
         """Send the table as it stands, with all that is new since the last frame, and from now on every change, until
         what is returned is called."""
-        opened = await self.room(request.table)
+        opened = await self._settled_room(request.table)
         seat = SPECTATOR if request.seat is None else request.seat
         if seat != SPECTATOR and not opened.room.owns(visitor, seat):
             self.rest(opened)
@@ -283,6 +286,16 @@ class Rooms:
         send(draw_frames(opened, [watcher])[0])
         self._tell_presence(opened)
         return lambda: self._leave(opened, watcher)
+
+    async def _settled_room(self, table: str) -> OpenRoom:
+        """Return a room when nothing is in it that could still be lost."""
+        opened = await self.room(table)
+        while opened.writing:
+            if opened.settled is None:
+                opened.settled = asyncio.get_running_loop().create_future()
+            await asyncio.shield(opened.settled)
+            opened = await self.room(table)  # what could not be written has not happened
+        return opened
 
     def send_away(self, opened: OpenRoom, seat: int) -> None:
         """Who has lost a seat sees no more through its eyes."""
