@@ -65,7 +65,7 @@ def interrupts_held_back() -> Iterator[None]:
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
     if waiting:
-        raise KeyboardInterrupt
+        signal.raise_signal(signal.SIGINT)
 
 
 @contextmanager
