@@ -13,7 +13,6 @@ from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import HTTPConnection
-from starlette.routing import WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from flibuste.core.errors import FlibusteError
@@ -29,6 +28,7 @@ from flibuste.server.workers import Workers
 if TYPE_CHECKING:
     from flibuste.server.nodes import Nodes
 
+LINE: Final = "/ws"
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -66,6 +66,19 @@ class Careful:
         await self._app(scope, receive, careful)
 
 
+class Web(Starlette):
+    """Lines go straight to the exchange: every layer in between would stay in memory for as long as one is open."""
+
+    exchange: Final = Exchange()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "websocket" and scope["path"] == LINE:
+            scope["app"] = self
+            await self.exchange(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+
 def connected(house: House, bus: str) -> Nodes:
     from flibuste.server.bus import Bus  # an optional package: few houses have more than one node
     from flibuste.server.nodes import Nodes
@@ -94,8 +107,7 @@ def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
             await asyncio.to_thread(store.close)
 
     handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
-    line = WebSocketRoute("/ws", Exchange())
-    app = Starlette(routes=[line, *routes()], lifespan=life, exception_handlers=handlers)
+    app = Web(routes=routes(), lifespan=life, exception_handlers=handlers)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     app.add_middleware(Careful)
     return app

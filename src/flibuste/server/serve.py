@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import socket
 import sys
@@ -25,6 +26,7 @@ from flibuste.server.store import Store
 from flibuste.words import Words
 
 EVERYWHERE: Final = ("0.0.0.0", "::")
+GARBAGE: Final = (10_000, 10, 30)  # new objects, then collections of the young and of the middle-aged, before each next
 PATIENCE: Final = 5  # seconds that open lines are given when the house closes
 
 
@@ -100,6 +102,7 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
     )
 
     def welcome() -> None:
+        collect_garbage_rarely()
         print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
         if host in EVERYWHERE:
             segno.make(address, micro=False).terminal(sys.stderr, compact=True)
@@ -111,6 +114,14 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
     Server(config, welcome).run(sockets=[listener])
+
+
+def collect_garbage_rarely() -> None:
+    """Look for garbage in what is old once in a million objects or more. By default that is every second in a full
+    house, and nobody can move for a quarter of a second. What is here from the beginning is never garbage."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(*GARBAGE)
 
 
 def check_bus(address: str) -> None:

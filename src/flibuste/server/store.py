@@ -10,7 +10,7 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -78,8 +78,8 @@ settings: Final = Table(
     Column("value", String(256), nullable=False),
 )
 
-MOST_TOGETHER: Final = 2000  # writings in one transaction
-MOST_ROWS: Final = 300  # in one statement: SQLite takes 999 values, some builds more
+MOST_VALUES: Final = 900  # in one statement: SQLite takes 999, some builds more
+MOST_TOGETHER: Final = 900  # writings in one transaction
 STOP: Final = None
 
 
@@ -256,29 +256,33 @@ def settle(waiters: list[asyncio.Future[None]], error: Exception | None) -> None
 
 
 def write_rows(connection: Connection, writings: list[Writing]) -> None:
-    opened = [writing for writing in writings if writing.opened is not None]
-    if opened:
-        connection.execute(
-            insert(tables),
-            [
-                {**(writing.opened or {}), "id": writing.table, "phase": writing.phase, "changed": writing.at}
-                for writing in opened
-            ],
-        )
+    opened = [
+        {**writing.opened, "id": writing.table, "phase": writing.phase, "changed": writing.at}
+        for writing in writings
+        if writing.opened is not None
+    ]
+    insert_rows(connection, tables, [tuple(row[column.name] for column in tables.columns) for row in opened])
     insert_entries(connection, writings)
-    for table, writing in {writing.table: writing for writing in writings if writing.phase}.items():
-        connection.execute(update(tables).where(tables.c.id == table).values(phase=writing.phase, changed=writing.at))
-    for writing in writings:
-        for visitor in writing.sitters:
-            known = (sitters.c.visitor == visitor) & (sitters.c.table_id == writing.table)
-            if connection.execute(select(sitters.c.visitor).where(known)).first() is None:
-                connection.execute(insert(sitters).values(visitor=visitor, table_id=writing.table))
+    for phase, changed in by_phase(writings).items():
+        last = max(changed.values())
+        connection.execute(update(tables).where(tables.c.id.in_(changed)).values(phase=phase, changed=last))
+    seated = {(visitor, writing.table) for writing in writings for visitor in writing.sitters}
+    insert_rows(connection, sitters, sorted(seated), "ON CONFLICT DO NOTHING")
+
+
+def by_phase(writings: list[Writing]) -> dict[str, dict[str, int]]:
+    """Return for each phase the tables that lists must show in it now, with the times of their last changes."""
+    latest = {writing.table: writing for writing in writings if writing.phase and writing.opened is None}
+    found: dict[str, dict[str, int]] = {}
+    for table, writing in latest.items():
+        found.setdefault(writing.phase, {})[table] = writing.at
+    return found
 
 
 def is_one_statement(writings: list[Writing]) -> bool:
     """Tell whether there are only entries to write, and few enough."""
     plain = all(writing.opened is None and not writing.phase and not writing.sitters for writing in writings)
-    few = sum(len(writing.bodies) for writing in writings) <= MOST_ROWS
+    few = sum(len(writing.bodies) for writing in writings) * len(entries.columns) <= MOST_VALUES
     return plain and few
 
 
@@ -288,16 +292,20 @@ def insert_entries(connection: Connection, writings: list[Writing]) -> None:
         for writing in writings
         for place, body in enumerate(writing.bodies)
     ]
-    if connection.dialect.name == "sqlite":
-        # Many in one statement: after each one the writer has to wait for its turn among the threads.
-        for start in range(0, len(rows), MOST_ROWS):
-            some = rows[start : start + MOST_ROWS]
-            places = ", ".join(["(?, ?, ?)"] * len(some))
-            values = tuple(value for row in some for value in row)
-            connection.exec_driver_sql(f"INSERT INTO entries (table_id, number, body) VALUES {places}", values)
-    elif rows:
-        columns = ("table_id", "number", "body")
-        connection.execute(insert(entries), [dict(zip(columns, row, strict=True)) for row in rows])
+    insert_rows(connection, entries, rows)
+
+
+def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[object, ...]], known: str = "") -> None:
+    """Insert many rows in one statement: after each one the writer has to wait for its turn among the threads."""
+    names = ", ".join(column.name for column in table.columns)
+    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
+    row_of_marks = f"({', '.join([mark] * len(table.columns))})"
+    most = MOST_VALUES // len(table.columns)
+    for start in range(0, len(rows), most):
+        some = rows[start : start + most]
+        places = ", ".join([row_of_marks] * len(some))
+        values = tuple(value for row in some for value in row)
+        connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES {places} {known}", values)
 
 
 def engine_for(url: str) -> Engine:
