@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
+from flibuste.bots.levels import CAPITAINE, Bot
 from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Solvable
 from flibuste.core.state import OVER
 from flibuste.games.blackstone.instinct import INSTINCT
 from flibuste.games.paires.instinct import INSTINCT as PAIRES
-from flibuste.opponents import opponent
 from flibuste.shelf import box
 from tests.scenes import scene
 
@@ -29,40 +32,49 @@ def test_the_ways_of_blackstone_are_all_ways() -> None:
             state.apply(state.actor, actions[chance.below(min(4, len(actions)))], chance)
 
 
-def late(black: list[int], minimum: int) -> object:
+def late(black: list[int], minimum: int, mode: str = "hand", **more: Any) -> Any:
     """Return a hand of two with 41 white stones in the middle: few enough cards to try everything."""
     middle = [1] + [2] * 2 + [3] * 3 + [4] * 4 + [5] * 5 + [6] * 6 + [7] * 7 + [8] * 8 + [9] * 5
-    return scene("blackstone", 2, actor=0, purses=[95, 95], stakes=[5, 5], middle=middle, black=black, minimum=minimum)
+    chips: dict[str, Any] = {"purses": [95, 95], "stakes": [5, 5]}
+    return scene("blackstone", 2, mode, actor=0, middle=middle, black=black, minimum=minimum, **chips, **more)
 
 
 @pytest.mark.parametrize("black", [[0, 0], [1, 0], [1, 1]])
 @pytest.mark.parametrize("minimum", [1, 3])
 def test_blackstone_is_solved_as_by_plain_enumeration(black: list[int], minimum: int) -> None:
-    state: object = late(black, minimum)
-    clever = Solver(INSTINCT).opinions(state)  # type: ignore[arg-type]
-    plain = Solver(Solvable()).opinions(state)  # type: ignore[arg-type]
+    state = late(black, minimum)
+    clever = Solver(INSTINCT).opinions(state)
+    plain = Solver(Solvable()).opinions(state)
     assert [opinion.expected for opinion in clever] == pytest.approx([opinion.expected for opinion in plain])
 
 
 def test_what_one_wins_the_other_loses() -> None:
     state = late([1, 0], 1)
-    value = Solver(INSTINCT).value(state)  # type: ignore[arg-type]
+    value = Solver(INSTINCT).value(state)
     assert sum(value) == pytest.approx(0.0)
 
 
-CAPTAIN = "capitaine"
+PATIENT = replace(CAPITAINE, seconds=60.0)  # a slow machine needs more than a moment
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_the_captain_has_no_regret_in_blackstone_for_two(seed: int) -> None:
     """Whatever has happened so far, no action is worth more than the one that is chosen."""
-    luck, captain, exact = Chance(seed), opponent(box("blackstone"), CAPTAIN, seed), Solver(INSTINCT)
+    luck, captain, exact = Chance(seed), Bot(PATIENT, INSTINCT, seed), Solver(INSTINCT)
     state = GAME.start(GAME.setup(2), luck)
     while state.actor != OVER:
         actions = state.legal(state.actor)
         worth = {opinion.action: opinion.expected for opinion in exact.opinions(state)}
         assert worth[captain.answer(state.view(state.actor)).action] == pytest.approx(max(worth.values()))
         state.play(state.actor, actions[luck.below(min(4, len(actions)))], luck)
+
+
+@pytest.mark.parametrize("hand", [1, 2, 5])
+def test_a_hand_of_an_evening_is_solved_like_a_hand_alone(hand: int) -> None:
+    """Whichever hand it is: what comes after it is another one."""
+    states = late([1, 0], 1), late([1, 0], 1, "evening", options={"hands": 10}, hand=hand)
+    alone, in_evening = ([opinion.expected for opinion in Solver(INSTINCT).opinions(state)] for state in states)
+    assert in_evening == pytest.approx(alone)
 
 
 @pytest.mark.parametrize("seats", [2, 3])

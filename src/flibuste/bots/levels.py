@@ -36,6 +36,8 @@ MATELOT: Final = Level("matelot", 160, 160, 0.5, overlooks=28, guile=10, solves=
 SECOND: Final = Level("second", 400, 400, 0.5, overlooks=12, guile=40, solves=False)
 CAPITAINE: Final = Level("capitaine", 30_000, 10_000_000, 1.0, overlooks=0, guile=100, solves=True)
 LEVELS: Final = (MOUSSE, MATELOT, SECOND, CAPITAINE)
+TO_SOLVE: Final = 1.4  # times its seconds: what is exact is worth some more
+AFTER_ALL: Final = 0.4  # times its seconds are left for a search, if that was not enough
 
 
 def level_of(name: str) -> Level:
@@ -71,7 +73,8 @@ class Bot(Player):
         instinct, level = self._instinct, self._level
         world = view.imagine(self._chance)
         if self._solver is not None and isinstance(instinct, Solvable) and instinct.is_small(world):
-            return self._solver.opinions(world)
+            solved = self._solver.opinions(world, TO_SOLVE * level.seconds)
+            return solved or self._search.think(view, level.iterations, AFTER_ALL * level.seconds)
         if self._duel is not None and isinstance(instinct, Duellist) and instinct.is_duel(world):
             return self._duel.think(view, level.nodes, level.seconds)
         return self._search.think(view, level.iterations, level.seconds)

@@ -101,7 +101,7 @@ def after(state: Blackstone, action: int, cards: list[int]) -> Blackstone:
     """Return what an action leads to when these cards come, and no further than to the end of the hand."""
     twin = state.clone()
     if state.setup.mode != "hand":
-        twin.setup = Setup(state.setup.seats, "hand", {})
+        twin.setup = Setup(state.setup.seats, "evening", {"hands": int(state.hand)})
     twin.apply(twin.actor, action, Stacked(cards))
     return twin
 
