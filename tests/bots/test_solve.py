@@ -12,8 +12,9 @@ from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Solvable
 from flibuste.core.state import OVER
-from flibuste.games.blackstone.instinct import INSTINCT
+from flibuste.games.blackstone.instinct import INSTINCT, BlackstoneInstinct
 from flibuste.games.paires.instinct import INSTINCT as PAIRES
+from flibuste.games.paires.instinct import PairesInstinct
 from flibuste.shelf import box
 from tests.scenes import scene
 
@@ -26,8 +27,7 @@ def test_the_ways_of_blackstone_are_all_ways() -> None:
         state = GAME.start(GAME.setup(2 + seed % 3), chance)
         while state.actor != OVER:
             actions = state.legal(state.actor)
-            for action in actions:
-                ways = INSTINCT.ways(state, action)
+            for ways in INSTINCT.ways(state, actions):
                 assert sum(way.probability for way in ways) == pytest.approx(1.0)
             state.apply(state.actor, actions[chance.below(min(4, len(actions)))], chance)
 
@@ -35,8 +35,8 @@ def test_the_ways_of_blackstone_are_all_ways() -> None:
 def late(black: list[int], minimum: int, mode: str = "hand", **more: Any) -> Any:
     """Return a hand of two with 41 white stones in the middle: few enough cards to try everything."""
     middle = [1] + [2] * 2 + [3] * 3 + [4] * 4 + [5] * 5 + [6] * 6 + [7] * 7 + [8] * 8 + [9] * 5
-    chips: dict[str, Any] = {"purses": [95, 95], "stakes": [5, 5]}
-    return scene("blackstone", 2, mode, actor=0, middle=middle, black=black, minimum=minimum, **chips, **more)
+    fields = {"middle": middle, "purses": [95, 95], "stakes": [5, 5], "black": black, "minimum": minimum, **more}
+    return scene("blackstone", 2, mode, actor=0, **fields)
 
 
 @pytest.mark.parametrize("black", [[0, 0], [1, 0], [1, 1]])
@@ -69,6 +69,20 @@ def test_the_captain_has_no_regret_in_blackstone_for_two(seed: int) -> None:
         state.play(state.actor, actions[luck.below(min(4, len(actions)))], luck)
 
 
+def test_hands_that_look_alike_are_told_apart() -> None:
+    """Only the white stones differ, or the chips: what was solved before must not get in the way."""
+    middle = [1] + [2] * 2 + [3] * 3 + [4] * 4 + [5] * 5 + [6] * 6 + [7] * 7 + [8] * 4 + [9] * 9
+    shared = Solver(INSTINCT)
+    poorer = {"mode": "evening", "options": {"hands": 10}, "hand": 3, "purses": [60, 130]}
+    changes: list[dict[str, Any]] = [{}, {"middle": middle}, poorer]
+    for change in changes:
+        state = late([1, 0], 1, **change)
+        fresh = Solver(BlackstoneInstinct()).opinions(state)
+        assert [opinion.expected for opinion in shared.opinions(state)] == pytest.approx(
+            [opinion.expected for opinion in fresh]
+        )
+
+
 @pytest.mark.parametrize("hand", [1, 2, 5])
 def test_a_hand_of_an_evening_is_solved_like_a_hand_alone(hand: int) -> None:
     """Whichever hand it is: what comes after it is another one."""
@@ -87,6 +101,14 @@ def test_the_last_round_of_paires_is_solved_as_by_plain_enumeration(seats: int) 
     plain = Solver(Solvable()).opinions(state)
     assert PAIRES.is_small(state)
     assert [opinion.expected for opinion in clever] == pytest.approx([opinion.expected for opinion in plain])
+
+
+def test_a_mode_of_paires_is_not_mistaken_for_another() -> None:
+    """All who play in a process share one instinct."""
+    stacks, scores = [[2, 4, 5, 6, 7, 8], [1, 3, 5, 6, 7, 8]], [[10, 2], [9, 9]]
+    for mode in ("downspear", "norland", "cutchfeld"):
+        state = scene("paires", 2, mode, actor=0, stacks=stacks, scores=scores, tokens=[20, 20], left=3)
+        assert Solver(PAIRES).opinions(state) == Solver(PairesInstinct()).opinions(state)
 
 
 def test_a_round_of_paires_with_little_played_is_not_small() -> None:

@@ -67,10 +67,9 @@ class Solver:
         return best
 
     def _expected(self, state: State, chapter: int) -> list[tuple[int, list[float]]]:
-        """Return what each seat can expect of each action. A game is asked for the ways of all actions first: it may
-        count something once for all of them."""
+        """Return what each seat can expect of each action."""
         actions = state.legal(state.actor)
-        ways = [self._game.ways(state, action) for action in actions]
+        ways = self._game.ways(state, actions)
         return [(action, self._mean(some, state.seats, chapter)) for action, some in zip(actions, ways, strict=True)]
 
     def _mean(self, ways: list[Way], seats: int, chapter: int) -> list[float]:

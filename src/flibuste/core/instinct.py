@@ -64,9 +64,12 @@ class Solvable(Instinct):
         """Return what each seat has already; values are kept as what is still to be won."""
         return [0.0] * state.seats
 
-    def ways(self, state: State, action: int) -> list[Way]:
-        """Return what the action can lead to; alike ways may be taken together."""
-        return [Way(probability, after) for probability, after in outcomes(state, state.actor, action)]
+    def ways(self, state: State, actions: list[int]) -> list[list[Way]]:
+        """Return what each of the actions can lead to; alike ways may be taken together."""
+        return [
+            [Way(probability, after) for probability, after in outcomes(state, state.actor, action)]
+            for action in actions
+        ]
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)

@@ -15,11 +15,6 @@ MOST_CARDS: Final = {2: 55, 3: 22, 4: 15}  # in the deck, by players still in: s
 
 @final
 class BlackstoneInstinct(Solvable):
-    def __init__(self) -> None:
-        self._counted = ""  # the position whose losses were counted last
-        self._losses: list[list[float]] = []
-        self._white: list[int] = []  # the white stones in its deck
-
     def choose(self, state: State, seat: int, chance: Chance) -> int:
         """Take as few cards as allowed, unless that is likely to cost more than a fold."""
         assert isinstance(state, Blackstone)
@@ -48,34 +43,26 @@ class BlackstoneInstinct(Solvable):
     def has(self, state: State) -> list[float]:
         return state.returns()
 
-    def ways(self, state: State, action: int) -> list[Way]:
+    def ways(self, state: State, actions: list[int]) -> list[list[Way]]:
         """Only how many white stones come before a black one matters, and all losses are taken together."""
         assert isinstance(state, Blackstone)
-        if action == FOLD:
-            return [Way(1.0, after(state, action, []))]
-        self._count(state)
-        white = self._white
-        found: list[Way] = []
-        if action <= len(white):
-            found.append(Way(chance_of_black(state, action, 0), after(state, action, white[:action])))
-        if state.black[state.actor] == 0 and action <= len(white) + 1:
-            one = [BLACK, *white[: action - 1]]
-            found.append(Way(chance_of_black(state, action, 1), after(state, action, one)))
-        found.append(self._loss(action))
-        return found
+        white = [card for card in state.deck.cards() if card != BLACK]
+        lost = losses(state, white)
+        return [ways_of(state, action, white, lost) for action in actions]
 
-    def _count(self, state: Blackstone) -> None:
-        """Count once for a position what all its actions need."""
-        key = self.key(state)
-        if key != self._counted:
-            self._counted = key
-            self._white = [card for card in state.deck.cards() if card != BLACK]
-            self._losses = losses(state, self._white)
 
-    def _loss(self, action: int) -> Way:
-        """Return all ways in which a second black stone comes up."""
-        odds = self._losses[action][0]
-        return Way(odds, None, [part / odds if odds > 0.0 else 0.0 for part in self._losses[action][1:]])
+def ways_of(state: Blackstone, action: int, white: list[int], lost: list[list[float]]) -> list[Way]:
+    if action == FOLD:
+        return [Way(1.0, after(state, action, []))]
+    found: list[Way] = []
+    if action <= len(white):
+        found.append(Way(chance_of_black(state, action, 0), after(state, action, white[:action])))
+    if state.black[state.actor] == 0 and action <= len(white) + 1:
+        one = [BLACK, *white[: action - 1]]
+        found.append(Way(chance_of_black(state, action, 1), after(state, action, one)))
+    odds = lost[action][0]
+    found.append(Way(odds, None, [part / odds if odds > 0.0 else 0.0 for part in lost[action][1:]]))
+    return found
 
 
 def losses(state: Blackstone, white: list[int]) -> list[list[float]]:

@@ -82,12 +82,15 @@ class PairesInstinct(Solvable):
         cards = [pile.copies(card) for pile in piles for card in range(1, HIGHEST + 1)]
         return f"{round_of(state)} {state.actor} {cards}"
 
-    def ways(self, state: State, action: int) -> list[Way]:
+    def ways(self, state: State, actions: list[int]) -> list[list[Way]]:
         """A round ends with what a loss is worth, before the next deal; else the card joins the stack."""
         assert isinstance(state, Paires)
         if round_of(state) != self._round:
             self._round = round_of(state)
             self._losses = losses(self, state)
+        return [self._ways_of(state, action) for action in actions]
+
+    def _ways_of(self, state: Paires, action: int) -> list[Way]:
         seat = state.actor
         row = seat * (HIGHEST + 1)
         if action == FOLD:
@@ -107,7 +110,8 @@ class PairesInstinct(Solvable):
 def round_of(state: Paires) -> str:
     """Return what is the same from the deal to the end of a round."""
     scores = [points(state, seat) for seat in range(state.seats)]
-    return str([state.dealer, state.left, state.pot, *scores, *state.purses.chips()])
+    numbers = [state.dealer, state.left, state.pot, *scores, *state.purses.chips()]
+    return f"{state.setup.mode} {state.purses.credit} {numbers}"
 
 
 def losses(instinct: PairesInstinct, state: Paires) -> list[list[float]]:
