@@ -247,6 +247,15 @@ def test_the_house_says_what_it_has_and_how_it_is(house: ServedHouse) -> None:
     meet(house, read)
 
 
+def test_also_what_is_not_understood_gets_a_reply_of_its_own(house: ServedHouse) -> None:
+    async def talk(zoe: Visitor) -> None:
+        for fields in ({}, {"table": 7}, {"table": "x", "seat": -1}):
+            assert (await zoe.ask("dance", **fields))["code"] == "not-understood"
+        assert (await zoe.ask("sit", table="x", seat="first", name="Zoé"))["code"] == "not-understood"
+
+    meet(house, talk)
+
+
 def test_a_page_from_elsewhere_gets_no_line(house: ServedHouse) -> None:
     async def connect(origin: str) -> None:
         address = house.address.replace("http", "ws") + "/ws"

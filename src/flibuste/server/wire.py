@@ -25,8 +25,14 @@ LevelName = Annotated[str, Meta(max_length=16)]
 Key = Annotated[str, Meta(max_length=64)]
 
 
+class Numbered(msgspec.Struct, frozen=True):
+    """What all requests have in common: `id` comes back with the reply."""
+
+    id: Number = 0
+
+
 class Request(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, forbid_unknown_fields=True):
-    """Something that a visitor asks for. `id` comes back with the reply."""
+    """Something that a visitor asks for."""
 
     id: Number = 0
 
@@ -285,6 +291,7 @@ class NotUnderstood(FlibusteError):
 
 
 _requests: Final = msgspec.json.Decoder(AnyRequest)
+_numbers: Final = msgspec.json.Decoder(Numbered)
 _openings: Final = msgspec.json.Decoder(OpenTable)
 _encoder: Final = msgspec.json.Encoder()
 
@@ -295,6 +302,14 @@ def read_request(body: str | bytes) -> AnyRequest:
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise NotUnderstood("This was not understood: {reason}.", {"reason": str(error)[:200]}) from None
     return request
+
+
+def number_of(body: bytes) -> int:
+    """Return the `id` of a request, even of one that is not understood; 0 if there is none."""
+    try:
+        return _numbers.decode(body).id
+    except (msgspec.DecodeError, UnicodeError, RecursionError):
+        return 0
 
 
 def read_opening(body: bytes) -> OpenTable:
