@@ -6,7 +6,8 @@ interval clear of it, means that the level is worth its name. The seed is fixed.
 lead is beyond doubt (three standard errors), the last batch is played, or a quarter of an hour is over.
 
 Keeps what was found of a box in docs/ladder/, draws its plot, and writes docs/ladder.md for all boxes that are there.
-A box that was left half climbed waits in build/ladder/: the next run goes on from there.
+A box that was left half climbed waits in build/ladder/: the next run goes on from there. With --unclear only those
+rungs are played again that were not clear, and --patience gives them more time.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import matplotlib as mpl
 from rich.console import Console
@@ -40,15 +41,24 @@ SEED: Final = 2026
 SKILL_SHOWS: Final = 0.9  # what a captain should win against random play, with two players
 ROUNDING: Final = 1e-9
 BEYOND_DOUBT: Final = 3.0  # standard errors
-PATIENCE: Final = 900  # seconds for one rung
-RUNGS: Final = (
-    ("instinct", "random", 100, 1000),
-    ("mousse", "random", 200, 9000),
-    ("matelot", "mousse", 200, 9000),
-    ("second", "matelot", 100, 9000),
-    ("capitaine", "second", 30, 9000),
-    ("capitaine", "random", 40, 40),
-)  # who, against whom, how many games in a batch, and how many at most
+PATIENCE: Final = 900  # seconds for one rung, unless more are given
+
+
+class Contest(NamedTuple):
+    better: str
+    worse: str
+    batch: int  # games, after which it may be clear who is better
+    most: int  # games
+
+
+CONTESTS: Final = (
+    Contest("instinct", "random", 100, 1000),
+    Contest("mousse", "random", 200, 9000),
+    Contest("matelot", "mousse", 200, 9000),
+    Contest("second", "matelot", 100, 9000),
+    Contest("capitaine", "second", 30, 9000),
+    Contest("capitaine", "random", 40, 40),
+)
 
 INTRODUCTION: Final = """# The ladder
 
@@ -59,7 +69,8 @@ below, with the fewest and with the most players of the box, and writes this pag
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
 every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
 when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (three
-standard errors) or a quarter of an hour is over. *seconds* says how long it took with the jobs that were given.
+standard errors) or a quarter of an hour is over. *seconds* says how long it took with the jobs that were given. A lead
+that is not clear by then can be given more: `python -m bench.ladder BOX --unclear --patience 7200`.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
 fixed number of iterations, so they play the same games again; capitaine thinks for up to a second of a clock.
@@ -90,15 +101,17 @@ class Rung:
         return self.share - self.margin * BEYOND_DOUBT / SURE > self.even() + ROUNDING
 
 
-def climb(game: Game, jobs: int, known: list[Rung]) -> Iterator[Rung]:
+def climb(game: Game, jobs: int, patience: float, known: list[Rung]) -> Iterator[Rung]:
     """Yield what is found, rung by rung. What is known already is not played again."""
     found = {(rung.seats, rung.better, rung.worse): rung for rung in known}
     for seats in sorted({game.fewest, game.most}):
         mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
         last = None
-        for better, worse, batch, most in RUNGS:
-            if worse != "random" or not is_about_words(game):
-                last = found.get((seats, better, worse)) or rung(game, mode, seats, better, worse, batch, most, jobs)
+        for contest in CONTESTS:
+            if contest.worse != "random" or not is_about_words(game):
+                last = found.get((seats, contest.better, contest.worse))
+                if last is None:
+                    last = rung(game, mode, seats, contest, jobs, patience)
                 yield last
         if seats == 2 and last is not None and last.share < SKILL_SHOWS:
             yield found.get((seats, "cheat", "random")) or luck_rung(game, mode)
@@ -126,8 +139,9 @@ def is_about_words(game: Game) -> bool:
     return any(state.asks_for(action) for action in state.legal(state.actor))
 
 
-def rung(game: Game, mode: str, seats: int, better: str, worse: str, batch: int, most: int, jobs: int) -> Rung:
+def rung(game: Game, mode: str, seats: int, contest: Contest, jobs: int, patience: float) -> Rung:
     """Play batch after batch, until it is beyond doubt who is better."""
+    better, worse, batch, most = contest
     setup = game.setup(seats, mode)
     bots = (better, worse) * (seats // 2) if mode == "teams" else (better, *[worse] * (seats - 1))
     deals = max(2, math.ceil(batch / seats))
@@ -146,7 +160,7 @@ def rung(game: Game, mode: str, seats: int, better: str, worse: str, batch: int,
             margin=standing.margin(),
             seconds=time.perf_counter() - begun,
         )
-        if found.is_beyond_doubt() or found.seconds > PATIENCE:
+        if found.is_beyond_doubt() or found.seconds > patience:
             break
     return found
 
@@ -189,18 +203,28 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=names(), help="boxes; all if left out")
     parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--patience", type=float, default=PATIENCE, help="seconds for one rung")
+    parser.add_argument("--unclear", action="store_true", help="play only those rungs again that were not clear")
     asked = parser.parse_args()
     talk = Console(stderr=True, highlight=False)
     for name in asked.games:
         talk.print(name)
-        climb_and_keep(name, asked.jobs, talk)
+        known = known_of(name, asked.unclear)
+        climb_and_keep(name, asked.jobs, asked.patience, known, talk)
         write_page()
 
 
-def climb_and_keep(name: str, jobs: int, talk: Console) -> None:
+def known_of(name: str, unclear: bool) -> list[Rung]:
+    """Return what need not be played again."""
+    half, kept = HALF_CLIMBED / f"{name}.json", KEPT / f"{name}.json"
+    clear = [rung for rung in read(kept) if rung.is_clear()] if unclear and kept.exists() else []
+    return clear + (read(half) if half.exists() else [])
+
+
+def climb_and_keep(name: str, jobs: int, patience: float, known: list[Rung], talk: Console) -> None:
     half = HALF_CLIMBED / f"{name}.json"
     rungs: list[Rung] = []
-    for rung in climb(box(name).game, jobs, read(half) if half.exists() else []):
+    for rung in climb(box(name).game, jobs, patience, known):
         rungs.append(rung)
         write(half, rungs)
         talk.print(in_words(rung))
