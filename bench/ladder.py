@@ -53,10 +53,10 @@ class Contest(NamedTuple):
 
 CONTESTS: Final = (
     Contest("instinct", "random", 100, 1000),
-    Contest("mousse", "random", 200, 9000),
-    Contest("matelot", "mousse", 200, 9000),
-    Contest("second", "matelot", 100, 9000),
-    Contest("capitaine", "second", 30, 9000),
+    Contest("mousse", "random", 200, 40_000),
+    Contest("matelot", "mousse", 200, 40_000),
+    Contest("second", "matelot", 100, 40_000),
+    Contest("capitaine", "second", 30, 40_000),
     Contest("capitaine", "random", 40, 40),
 )
 
