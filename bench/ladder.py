@@ -73,7 +73,7 @@ standard errors) or a quarter of an hour is over. *seconds* says how long it too
 that is not clear by then can be given more: `python -m bench.ladder BOX --unclear --patience 7200`.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
-fixed number of iterations, so they play the same games again; capitaine thinks for up to a second of a clock.
+fixed number of iterations, so they play the same games again; capitaine thinks for about a second of a clock.
 
 Where capitaine wins less than 90 % of the games for two against random play, a *cheat* shows how much luck allows at
 all: it sees every hidden card and knows that the other plays at random (`bench/bound.py`).

@@ -29,10 +29,13 @@ def opponent(box: Box, name: str, seed: int | str) -> Player:
         return RandomPlayer(seed)
     if name == INSTINCT:
         return InstinctPlayer(instinct_of(box.package), seed)
-    own = own_bot_of(box.package)
-    if own is not None:
-        return own(level_of(name), seed)
-    return Bot(level_of(name), instinct_of(box.package), seed)
+    return bot_of(box.package, level_of(name), seed)
+
+
+def bot_of(package: str, level: Level, seed: int | str) -> Player:
+    """Return a bot of this level: the one that the game brings along, or ours with what the game knows."""
+    own = own_bot_of(package)
+    return own(level, seed) if own is not None else Bot(level, instinct_of(package), seed)
 
 
 @cache

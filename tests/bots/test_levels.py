@@ -1,4 +1,4 @@
-"""The levels, in every box and every mode: whatever the engine, there is an answer, and in time."""
+"""The levels, in every box and every mode: whatever the engine, there is an answer."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.games.blackstone.instinct import INSTINCT
 from flibuste.lab.laws import Case, cases
-from flibuste.opponents import instinct_of, own_bot_of
+from flibuste.opponents import bot_of
 from flibuste.shelf import boxes
 from tests.scenes import scene
 
@@ -24,9 +24,7 @@ DECISIONS = 40
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_a_captain_in_a_hurry_plays_every_mode(case: Case) -> None:
     """As it is given out, with nobody to step in when it fails."""
-    package, luck, state = case.box.package, Chance(7), case.start(7)
-    own = own_bot_of(package)
-    captain = own(IN_A_HURRY, 1) if own is not None else Bot(IN_A_HURRY, instinct_of(package), 1)
+    captain, luck, state = bot_of(case.box.package, IN_A_HURRY, 1), Chance(7), case.start(7)
     for _ in range(DECISIONS):
         for seat in state.to_act()[:1]:
             answer = captain.answer(state.view(seat))

@@ -25,7 +25,7 @@ class Level:
     name: str
     iterations: int  # of a search among what is hidden
     nodes: int  # of a duel
-    seconds: float  # at most, for one decision
+    seconds: float  # for one decision; at most twice as many where an exact solution is tried first
     overlooks: int  # of 100 things that could be done: a beginner does not see them all
     guile: int  # of 100: how much it thinks of what others learn from it
     solves: bool  # positions that are small enough

@@ -78,11 +78,11 @@ class Line:
         try:
             self.send(wire.write(await self._carry_out(wire.read_request(body))))
         except FlibusteError as error:
-            self.send(wire.write(wire.refusal(wire.number_of(body), error, self.words)))
+            self.send(wire.write(wire.refusal(wire.id_of(body), error, self.words)))
         except Exception:
             log.exception("a request failed")
             sentence = self.words.gettext("Something went wrong here. Try again.")
-            self.send(wire.write(wire.Refusal(wire.number_of(body), "internal", sentence)))
+            self.send(wire.write(wire.Refusal(wire.id_of(body), "internal", sentence)))
 
     async def _carry_out(self, request: wire.AnyRequest) -> wire.Done:
         if isinstance(request, wire.Watch):

@@ -25,16 +25,14 @@ LevelName = Annotated[str, Meta(max_length=16)]
 Key = Annotated[str, Meta(max_length=64)]
 
 
-class Numbered(msgspec.Struct, frozen=True):
+class Numbered(msgspec.Struct, frozen=True, kw_only=True):
     """What all requests have in common: `id` comes back with the reply."""
 
     id: Number = 0
 
 
-class Request(msgspec.Struct, frozen=True, tag_field="do", kw_only=True, forbid_unknown_fields=True):
+class Request(Numbered, frozen=True, tag_field="do", kw_only=True, forbid_unknown_fields=True):
     """Something that a visitor asks for."""
-
-    id: Number = 0
 
 
 class AtTable(Request, frozen=True, kw_only=True):
@@ -304,7 +302,7 @@ def read_request(body: str | bytes) -> AnyRequest:
     return request
 
 
-def number_of(body: bytes) -> int:
+def id_of(body: bytes) -> int:
     """Return the `id` of a request, even of one that is not understood; 0 if there is none."""
     try:
         return _numbers.decode(body).id

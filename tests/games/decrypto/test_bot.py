@@ -52,6 +52,12 @@ def test_captains_understand_each_other_and_hide_better_than_those_who_say_the_o
     assert captains[1] < obvious[1]
 
 
+def after_clues(clues: list[str], code: int) -> Any:
+    """Return a game of four in which a teammate has to decrypt these clues."""
+    fields = {"codes": [code, 123], "clues": [clues, ["", "", ""]], "guesses": [[0] * 4, [0] * 4]}
+    return scene("decrypto", 4, "teams", {"language": "en"}, actor=2, words=WORDS, **fields)
+
+
 @pytest.mark.parametrize(
     ("clues", "code"),
     [
@@ -61,34 +67,12 @@ def test_captains_understand_each_other_and_hide_better_than_those_who_say_the_o
     ],
 )
 def test_a_bot_understands_what_people_write(clues: list[str], code: int) -> None:
-    codes = [code, 123]
-    state = scene(
-        "decrypto",
-        4,
-        "teams",
-        {"language": "en"},
-        actor=2,
-        words=WORDS,
-        codes=codes,
-        clues=[clues, ["", "", ""]],
-        guesses=[[0] * 4, [0] * 4],
-    )
+    state = after_clues(clues, code)
     assert CODES[WordsPlayer(CAPITAINE, 1).answer(state.view(2)).action] == code
 
 
 def test_clues_of_people_that_mean_nothing_are_no_trouble() -> None:
-    clues = [["zzz", "x" * 60, "été 1998"], ["", "", ""]]
-    state = scene(
-        "decrypto",
-        4,
-        "teams",
-        {"language": "en"},
-        actor=2,
-        words=WORDS,
-        codes=[412, 123],
-        clues=clues,
-        guesses=[[0] * 4, [0] * 4],
-    )
+    state = after_clues(["zzz", "x" * 60, "été 1998"], 412)
     assert 0 <= WordsPlayer(CAPITAINE, 1).answer(state.view(2)).action < GIVE_CLUES
 
 
