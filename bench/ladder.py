@@ -57,7 +57,7 @@ CONTESTS: Final = (
     Contest("matelot", "mousse", 200, 40_000),
     Contest("second", "matelot", 100, 40_000),
     Contest("capitaine", "second", 30, 40_000),
-    Contest("capitaine", "random", 40, 40),
+    Contest("capitaine", "random", 40, 40_000),
 )
 
 INTRODUCTION: Final = """# The ladder
@@ -67,10 +67,11 @@ below, with the fewest and with the most players of the box, and writes this pag
 `python -m bench.ladder BOX` climbs a single one.
 
 One bot of the level sits among bots of the level below, in every seat in turn with the same deals; where teams play,
-every second seat is of that level. The share of wins stands with its 95 % interval beside the even share. It is *clear*
-when the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (three
-standard errors) or a quarter of an hour is over. *seconds* says how long it took with the jobs that were given. A lead
-that is not clear by then can be given more: `python -m bench.ladder BOX --unclear --patience 7200`.
+every second seat is of that level. All bots keep the seeds of their seats, so the games of a deal differ only by what
+the better one does otherwise. The share of wins stands with its 95 % interval beside the even share. It is *clear* when
+the whole interval lies above that. Games come in batches, which end early when the lead is beyond doubt (three standard
+errors) or a quarter of an hour is over. *seconds* says how long it took with the jobs that were given. A lead that is
+not clear by then can be given more: `python -m bench.ladder BOX --unclear --patience 7200`.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
 fixed number of iterations, so they play the same games again; capitaine thinks for about a second of a clock.

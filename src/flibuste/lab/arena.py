@@ -76,11 +76,15 @@ def play_deal(deal: Deal) -> list[list[float]]:
 
 
 def play(deal: Deal, turn: int) -> list[float]:
-    """Play one game, the bots moved on by so many seats; return what each seat won."""
+    """Play one game, the bots moved on by so many seats; return what each seat won.
+
+    A seat has the same seed in every turn: where bots do not differ, neither do the games, and what differs in the end
+    comes from the bots.
+    """
     box = shelf.box(deal.game)
     seed = f"{deal.seed}/{deal.number}"
     seats = len(deal.bots)
-    players = [opponent(box, deal.bots[(seat - turn) % seats], f"{seed}/{turn}/{seat}") for seat in range(seats)]
+    players = [opponent(box, deal.bots[(seat - turn) % seats], f"{seed}/{seat}") for seat in range(seats)]
     luck = Chance(seed)
     state = box.game.start(deal.setup, luck)
     while state.actor != OVER:
