@@ -65,10 +65,10 @@ def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> 
 
 def _ship(view: JamaicaView, ship: int, token: Piece, words: Words) -> Area:
     place, left = _space(view.places[ship], words), TRACK.left(view.places[ship])
-    note = words.gettext("{space}, {left} steps to go").format(space=place, left=left)
+    note = words.ngettext("{left} step to go", "{left} steps to go", left).format(left=left)
     pieces = _holds(view, ship, words) + [_spoils(view, ship, treasure, words) for treasure in view.treasures[ship]]
     pieces += [_piece(_card(card, words), *CARDS[card]) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
-    return Area("row", f"{token.mark} {token.words}, {note}", tuple(pieces), token.seat, note=note)
+    return Area("row", f"{token.mark} {token.words}, {place}, {note}", tuple(pieces), token.seat, note=note)
 
 
 def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
