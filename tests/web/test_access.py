@@ -125,6 +125,14 @@ def test_axe_finds_nothing_grave_at_a_table(welcome: Welcome, game: str) -> None
     assert grave_faults(guest) == []
 
 
+@every_game
+def test_everyone_is_in_sight_at_the_largest_table(welcome: Welcome, game: str) -> None:
+    guest = welcome(language="fr", size=DESK)
+    sit_in_company(guest, game)
+    for seat in guest.page.locator(".seat").all():
+        expect(seat).to_be_in_viewport(ratio=0.99)
+
+
 @pages
 def test_fingers_find_every_button_of_a_page(welcome: Welcome, page: str) -> None:
     guest = welcome(language="fr", size=PHONE)

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from flibuste.shelf import box
 from tests.web.conftest import Welcome
-from tests.web.guest import PATIENCE
+from tests.web.guest import PATIENCE, PHONE
 
 ADVICE = 60_000  # milliseconds: the captain takes time to think
 
@@ -67,6 +67,19 @@ def test_a_number_is_chosen_by_a_slider_or_step_by_step(welcome: Welcome) -> Non
     guest.button("One less").click()
     take.click()
     expect(guest.page.get_by_role("complementary").get_by_text("asks for 2 cards.")).to_be_visible()
+
+
+def test_what_is_asked_about_is_in_sight_on_a_phone(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    guest.sit_at("decrypto", ["mine", "mousse", "mousse", "mousse"])
+    guest.sees_turn()
+    for number in range(3):
+        guest.page.get_by_role("textbox").nth(number).fill(f"clue{number}")
+    guest.press(guest.page.get_by_role("button", name=re.compile("^Give clues")))
+    for question in ("What is your encryptor's code", "Intercept!"):
+        expect(guest.turn).to_contain_text(question, timeout=PATIENCE)
+        expect(guest.page.locator(".asked")).to_be_in_viewport(ratio=0.95)
+        guest.press(guest.page.get_by_role("button", name="1-2-3", exact=True))
 
 
 def test_the_captain_gives_advice_in_percent(welcome: Welcome) -> None:

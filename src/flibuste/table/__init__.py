@@ -32,6 +32,7 @@ class Area(Struct, frozen=True, gc=False, omit_defaults=True):
     columns: int = 0  # of a grid or a track, whose pieces come row by row from the top; one without words is a gap
     note: str = ""  # its name where one sees whose it is: shorter
     links: tuple[tuple[int, int], ...] = ()  # the ways of a track: from piece to piece, by their place in it
+    asked: bool = False  # what is asked is about this area: it should be in sight
     ids: tuple[int, ...] = ()  # which pieces these are, from one table to the next: see Follower
 
 

@@ -17,3 +17,13 @@ def test_codes_and_clues_are_not_picked_from_the_table() -> None:
     give(state, 0, "one", "two", "three")
     give(state, 1, "four", "five", "six")
     assert buttons(draw(state.view(2), NAMES, ENGLISH)) == GUESSES
+
+
+def test_what_is_asked_about_are_the_clues_that_are_to_be_guessed() -> None:
+    state = begun([412, 234])
+    assert not [area for area in draw(state.view(0), NAMES, ENGLISH).areas if area.asked]
+    give(state, 0, "one", "two", "three")
+    give(state, 1, "four", "five", "six")
+    (asked,) = [area for area in draw(state.view(2), NAMES, ENGLISH).areas if area.asked]
+    assert [piece.mark for piece in asked.pieces] == ["one", "two", "three"]
+    assert not [area for area in draw(state.view(0), NAMES, ENGLISH).areas if area.asked]

@@ -29,7 +29,7 @@ def _team(view: DecryptoView, team: int, names: Sequence[str], words: Words) -> 
         areas += [_sheet_line(view, team, turns, figure, words) for figure in range(1, WORDS + 1)]
     if NOBODY != view.turn < len(view.codes) and view.turn % teams == team:
         clues = [_text(clue, words) for clue in view.clues[view.turn]]
-        areas.append(Area("row", _("Clues of this round"), tuple(clues)))
+        areas.append(Area("row", _("Clues of this round"), tuple(clues), asked=len(view.legal) > 0))
     return areas
 
 
