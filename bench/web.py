@@ -2,7 +2,8 @@
 
 The shelf is opened with an empty cache in a Chromium that is four times slower than this machine, like a phone. How
 soon a card that was clicked is shown is measured at full speed against a house on the same machine. Frames a second
-are counted in the slow browser while bots move at a table with eight hands.
+are counted in the slow browser while things move at a table with eight hands: for somebody who plays there, and for
+somebody who watches bots that do not wait for anyone, where each move begins before the last has come to rest.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from tests.web.guest import PHONE, Guest
 SLOWDOWN: Final = 4
 VISITS: Final = 5
 CLICKS: Final = 7
-WATCHED: Final = 5_000  # milliseconds during which frames are counted
+WATCHED: Final = 15_000  # milliseconds during which frames are counted
 SMOOTH: Final = 55  # frames a second that look like sixty
 
 USABLE: Final = """
@@ -54,10 +55,13 @@ FRAMES: Final = """
 (milliseconds) => new Promise((done) => {
   const gaps = [];
   let last = performance.now();
+  let moved = false;
   const end = last + milliseconds;
   const look = (now) => {
-    if (document.getAnimations().some((one) => one.playState === "running")) gaps.push(now - last);
-    last = now;
+    document.querySelector(".own [data-kind=hand] .spot.live")?.click();
+    const moves = document.getAnimations().some((one) => one.playState === "running");
+    if (moved && moves) gaps.push(now - last);
+    [last, moved] = [now, moves];
     if (now < end) requestAnimationFrame(look);
     else done(gaps);
   };
@@ -103,13 +107,11 @@ def click_cards(browser: Browser, address: str) -> list[float]:
     return found
 
 
-def watch_bots(browser: Browser, address: str) -> list[float]:
-    """Return the milliseconds between frames during animations at a table with eight hands."""
+def see_moves(browser: Browser, address: str, seats: list[str]) -> list[float]:
+    """Return the milliseconds between frames while things move at a table, where one plays whatever comes to hand."""
     guest = Guest.arrive(browser, address, "fr", calm=False, quick=False)
     slow_down(guest)
-    table, _keys = guest.open_table("fuji-flush", ["mousse"] * 8)
-    guest.go(f"/table/{table}")
-    guest.board.wait_for()
+    guest.sit_at("fuji-flush", seats)
     gaps: list[float] = guest.page.evaluate(FRAMES, WATCHED)
     guest.leave()
     return gaps
@@ -124,7 +126,8 @@ def main() -> None:
         try:
             visits = [open_shelf(browser, house.address) for _ in range(VISITS)]
             clicks = click_cards(browser, house.address)
-            gaps = watch_bots(browser, house.address)
+            own_gaps = see_moves(browser, house.address, ["mine"] + ["mousse"] * 7)
+            bots_gaps = see_moves(browser, house.address, ["mousse"] * 8)
         finally:
             browser.close()
             house.close()
@@ -135,7 +138,9 @@ def main() -> None:
     usable = statistics.median(usable for _bytes, usable in visits)
     table.add_row(f"Shelf usable, processor {SLOWDOWN}× slower", f"{usable:.0f} ms", "1000 ms")
     table.add_row("Card shown after a click", f"{statistics.median(clicks):.0f} ms", "100 ms")
-    table.add_row(f"Animations with eight hands, {SLOWDOWN}× slower", frames_a_second(gaps), f"{SMOOTH} frames/s")
+    goal = f"{SMOOTH} frames/s"
+    table.add_row(f"Animations with eight hands, {SLOWDOWN}× slower", frames_a_second(own_gaps), goal)
+    table.add_row("The same, eight bots in a hurry", frames_a_second(bots_gaps), goal)
     Console().print(table)
 
 

@@ -46,10 +46,15 @@ export class WatchedTable {
   take(frame: Frame): void {
     if ((frame.seat ?? null) !== this.seat) return; // it was on its way when the eyes changed
     this.frame = frame;
-    this.here = frame.places.map((place) => place.here ?? false);
+    this.see(frame.places.map((place) => place.here ?? false));
     this.log = [...this.log.slice(0, frame.log_from ?? 0), ...(frame.log ?? [])];
     this.chat = [...this.chat, ...(frame.chat ?? [])];
     this.hear(frame);
+  }
+
+  /** Note who is here. It is the same as before most of the time, and then nothing has to be drawn anew. */
+  see(here: boolean[]): void {
+    if (String(here) !== String(this.here)) this.here = here;
   }
 }
 
@@ -152,8 +157,7 @@ export class Line {
 
   /** Only who is here has changed: the frame that stands is still the newest. */
   #arrived(id: string, here: boolean[]): void {
-    const table = this.#tables.get(id);
-    if (table) table.here = here;
+    this.#tables.get(id)?.see(here);
   }
 
   /** What was sent may be wrong: begin anew. */
