@@ -28,12 +28,13 @@ export function fly(root: HTMLElement | undefined, before: Places): void {
   if (before.size === 0 || typeof Element.prototype.animate !== "function") return;
   const found = pieces(root);
   const after = placesOf(found); // of all, before anything is set in motion: the browser lays out only once
+  const still = calm();
   let moved = 0;
   for (const element of found) {
     const from = before.get(element.dataset.id!);
     const to = after.get(element.dataset.id!)!;
-    if (!from) appear(element);
-    else if (!calm() && isFar(from, to)) move(element, from, to, STAGGER * Math.min(moved++, MOST_STAGGERED));
+    if (!from) appear(element, still);
+    else if (!still && isFar(from, to)) move(element, from, to, STAGGER * Math.min(moved++, MOST_STAGGERED));
   }
 }
 
@@ -56,8 +57,8 @@ function move(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number): 
 }
 
 /** Dice tumble, cards are turned up, anything else fades in. */
-function appear(element: HTMLElement): void {
-  if (calm()) {
+function appear(element: HTMLElement, still: boolean): void {
+  if (still) {
     play(element, [{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
   } else if (element.querySelector(".die")) {
     play(element, [{ transform: "rotate(-540deg) scale(0.4)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: TUMBLE, easing: EASE });
