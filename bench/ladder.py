@@ -74,7 +74,11 @@ errors) or a quarter of an hour is over. *seconds* says how long it took with th
 not clear by then can be given more: `python -m bench.ladder BOX --unclear --patience 7200`.
 
 *random* is luck alone, *instinct* what a good player does without thinking ahead. The three lower levels think for a
-fixed number of iterations, so they play the same games again; capitaine thinks for about a second of a clock.
+fixed number of iterations, so they play the same games again; capitaine thinks for about a second of a clock, and plays
+worse on a machine that is busy with something else.
+
+Most rungs below were climbed before bots kept the seeds of their seats, and play other games when they are climbed
+again. That of Fuji Flush for eight, capitaine against second, was climbed on a busy machine.
 
 Where capitaine wins less than 90 % of the games for two against random play, a *cheat* shows how much luck allows at
 all: it sees every hidden card and knows that the other plays at random (`bench/bound.py`).
