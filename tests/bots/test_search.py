@@ -172,6 +172,38 @@ def test_instinct_decides_what_the_search_cannot_tell_apart(habit: int) -> None:
         assert bot.answer(alike.view(1)).action == habit
 
 
+class Nearsighted(Instinct):
+    """Looks three decisions ahead, weighs the first of them, and counts what it is asked."""
+
+    def __init__(self) -> None:
+        self.chosen = 0
+        self.ends: set[int] = set()
+
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        self.chosen += 1
+        return super().choose(state, seat, chance)
+
+    def foresight(self, state: State) -> int:
+        return 3
+
+    def plans(self, state: State) -> int:
+        return 1
+
+    def worth(self, state: State) -> list[float]:
+        self.ends.add(state.view(0).played)  # type: ignore[attr-defined]
+        return [0.0] * state.seats
+
+
+def test_an_instinct_says_how_far_ahead_to_look_and_how_far_to_weigh() -> None:
+    match = flibuste.new("fuji-flush", seats=8, seed=2)
+    view = match.view(match.to_act[0])
+    nearsighted = Nearsighted()
+    Search(nearsighted, 1).think(view, 50)
+    assert nearsighted.ends == {3}
+    # Two of three decisions are left to it, and it says in which order to try what has not been tried.
+    assert nearsighted.chosen == 2 * 50 + len(view.legal)
+
+
 def test_a_tree_is_reused_where_it_leads_to_what_is_seen() -> None:
     """Aquatika has no luck: after one's own placement the tree below it holds what was thought before."""
     match = flibuste.new("aquatika", seats=2, seed=1)

@@ -82,6 +82,9 @@ class Search:
         self._seats = 1
         self._lowest = 0.0  # of all results so far, to know what a difference means
         self._highest = 0.0
+        self._foresight: i64 = 0  # decisions to look ahead, the same in all worlds of a view; 0 if not asked yet
+        self._plans: i64 = 0  # of which so many in the tree
+        self._left: i64 = 0  # decisions that are still looked ahead
         self._path: list[Node] = []
         self._choosers: list[int] = []
 
@@ -91,6 +94,7 @@ class Search:
         self._seats = view.setup.seats
         self._root = self._reusable(view)
         self._last = view
+        self._foresight = 0
         begun = time.perf_counter()
         left = float(iterations)
         for done in range(1, iterations + 1):
@@ -133,18 +137,28 @@ class Search:
         chapter = self._instinct.chapter(state)
         self._path.clear()
         self._choosers.clear()
+        if self._foresight == 0:
+            self._foresight = self._instinct.foresight(state)
+            self._plans = self._instinct.plans(state)
+        self._left = self._foresight
         self._walk(state, view.seat, chapter)
-        while state.actor != OVER and self._instinct.chapter(state) == chapter:
+        while self._goes_on(state, chapter):
             seat = state.actor
+            self._left -= 1
             state.apply(seat, self._instinct.choose(state, seat, self._chance), self._chance)
         self._write_down(self._instinct.worth(state))
 
+    def _goes_on(self, state: State, chapter: int) -> bool:
+        return self._left > 0 and state.actor != OVER and self._instinct.chapter(state) == chapter
+
     def _walk(self, state: State, thinker: int, chapter: int) -> None:
-        """Go down the tree until something new is tried, or nothing is left to decide."""
+        """Go down the tree until something new is tried, or nothing is left to weigh."""
         node = self._root
         new = False
-        while not new and state.actor != OVER and self._instinct.chapter(state) == chapter:
+        weighed: i64 = 0
+        while not new and weighed < self._plans and self._goes_on(state, chapter):
             seat = state.actor
+            weighed += 1
             if others_act(state, seat):
                 node, new = self._walk_together(node, state.to_act(), state, thinker)
                 continue
@@ -153,6 +167,7 @@ class Search:
                 action, node, new = self._select(node, seat, actions, state, False)
             else:
                 action = actions[0]
+            self._left -= 1
             state.apply(seat, action, self._chance)
 
     def _walk_together(self, node: Node, acting: list[int], state: State, thinker: int) -> tuple[Node, bool]:
@@ -170,6 +185,7 @@ class Search:
                 if seat == thinker:
                     below = child
                 new = new or fresh
+            self._left -= 1
             state.apply(seat, action, self._chance)
         return below, new
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import final
+from typing import Final, final
 
 from mypy_extensions import mypyc_attr
 
@@ -10,6 +10,8 @@ from flibuste.core.chance import Chance
 from flibuste.core.playout import outcomes
 from flibuste.core.state import State
 from flibuste.core.view import View
+
+NO_LIMIT: Final = 1 << 30  # decisions: more than any game has
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -33,8 +35,18 @@ class Instinct:
         """Return a number that changes where looking further ahead is of no use: at the end of a hand, say."""
         return 0
 
+    def foresight(self, state: State) -> int:
+        """Return how many decisions ahead it is of use to look, within a chapter. A game that tells what each seat can
+        hope for on the way need not be played to its end."""
+        return NO_LIMIT
+
+    def plans(self, state: State) -> int:
+        """Return of how many decisions ahead the alternatives are weighed; all that follow are left to instinct. In a
+        tree of many seats few choices are tried often enough to tell a good one, and those who try any play badly."""
+        return NO_LIMIT
+
     def worth(self, state: State) -> list[float]:
-        """Return what each seat has, or can hope for, at the end of the game or of a chapter."""
+        """Return what each seat has, or can hope for, at the end of the game or wherever the look ahead ends."""
         return state.returns()
 
 

@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import math
 from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
-from flibuste.core.instinct import Instinct
-from flibuste.core.state import State
+from flibuste.core.instinct import NO_LIMIT, Instinct
+from flibuste.core.state import OVER, State
 from flibuste.games.fuji_flush.rules import ALL_CARDS, HIGHEST, KINDS, NO_CARD, FujiFlush
 
 MOST_HELD: Final = 6
 LOWEST: Final = 2
 
-# What a play is worth, where a card that is sure to go is worth 1.
+# What a play is worth, where a card that is sure to go is worth 1. Found by letting variants play each other.
 KEPT: Final = 0.09  # for each point of a card: high cards are better kept
-PUSHED_OUT: Final = 0.2  # for each card of others that is beaten
+PUSHED_OUT: Final = 0.34  # for each card of others that is beaten
 LAST_CARD: Final = 2.0  # for stopping a player who has no card in hand; lost by helping one
-JOINED: Final = 0.1  # how likely it is, for each player, that several cards together beat any card
+TOGETHER: Final = 0.33  # for each player who has the same card in front
+DARES: Final = 0.6  # how likely it is that who has a higher card plays it
+JOINED: Final = 0.14  # how likely it is, for each player, that several cards together beat this one
+JOINED_HIGH: Final = 0.06  # the same, if it has the strength of several cards itself
 WHIM: Final = 0.2
+
+# How well a seat stands: the odds to win, as logarithms, fitted to a hundred thousand games that instinct played.
+IN_HAND: Final = vec[float]([0.55, 0.54, 0.02, -0.23, -0.5, -0.68, -0.89])  # by how many cards
+OF_CARD: Final = vec[float]([
+    0.0, 0.0, -0.7, -0.66, -0.64, -0.57, -0.54, -0.46, -0.4, -0.36, -0.24,
+    -0.19, -0.19, -0.15, -0.06, -0.06, -0.05, 0.04, 0.16, 0.35, 0.73,
+])  # fmt: skip  # for each card in hand, by its value
+LATER: Final = -0.23  # for a whole round until it is one's turn
+TO_LOSE: Final = -0.62  # if the card in front is sure to be beaten
+TO_WIN: Final = 2.16  # if it is the last one and sure to go
+ROUNDS: Final = 4  # to look ahead: by then it shows what has become of a card, and of those that were kept
+FEW: Final = 4  # players: it does not take long to the end
 
 
 @final
@@ -43,6 +59,55 @@ class FujiInstinct(Instinct):
             card += 1
         return best
 
+    def foresight(self, state: State) -> int:
+        return NO_LIMIT if state.seats <= FEW else ROUNDS * state.seats
+
+    def plans(self, state: State) -> int:
+        """A card is played once: what the others do with theirs is better left to instinct than tried out."""
+        return 1
+
+    def worth(self, state: State) -> list[float]:
+        """Return how likely each seat is to win."""
+        assert isinstance(state, FujiFlush)
+        if state.actor == OVER:
+            return state.returns()
+        odds = [math.exp(standing(state, seat)) for seat in range(state.seats)]
+        total = sum(odds)
+        return [one / total for one in odds]
+
+
+def standing(state: FujiFlush, seat: i64) -> float:
+    """Return how good the cards of a seat are, those in hand and the one in front."""
+    hand = state.hands[seat]
+    turns = seat - state.actor if seat >= state.actor else seat + state.seats - state.actor
+    found = IN_HAND[hand.size] + LATER * float(turns) / float(state.seats)
+    left = hand.size
+    card: i64 = LOWEST
+    while left > 0:
+        copies = hand.copies(card)
+        left -= copies
+        found += float(copies) * OF_CARD[card]
+        card += 1
+    if state.front[seat] != NO_CARD:
+        stays = stays_in_front(state, state.front[seat])
+        found += TO_LOSE * (1.0 - stays)
+        if hand.size == 0:
+            found += TO_WIN * stays
+    return found
+
+
+def stays_in_front(state: FujiFlush, card: i64) -> float:
+    """Return how likely it is that nobody has a card that beats this one, before the first who has it is to play."""
+    strength = combined(state.front, card)
+    if strength > HIGHEST:
+        return 1.0
+    stays = 1.0
+    other = state.actor
+    while state.front[other] != card:
+        stays *= NONE_HIGHER[strength * (MOST_HELD + 1) + max(1, state.hands[other].size)]
+        other = other + 1 if other + 1 < state.seats else 0
+    return stays
+
 
 def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
     """Return how likely the card is to go, less its price, and what it does to the others."""
@@ -61,8 +126,8 @@ def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
         front = fronts[other]
         if front == card:
             waits = False
-            if held == 0 and not wins:
-                done -= LAST_CARD
+            if not wins:
+                done += TOGETHER if held > 0 else -LAST_CARD
             continue
         if waits:
             lasts *= unbeaten(strength, held)
@@ -81,7 +146,9 @@ def combined(fronts: vec[i64], value: i64) -> i64:
 
 def unbeaten(strength: i64, held: i64) -> float:
     """Return how likely it is that a player with so many cards does not beat this."""
-    return (1.0 if strength > HIGHEST else NONE_HIGHER[strength * (MOST_HELD + 1) + held]) - JOINED
+    if strength > HIGHEST:
+        return 1.0 - JOINED_HIGH
+    return 1.0 - JOINED - DARES * (1.0 - NONE_HIGHER[strength * (MOST_HELD + 1) + held])
 
 
 def none_higher() -> list[float]:
