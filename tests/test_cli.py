@@ -97,6 +97,13 @@ def test_the_arena_gives_the_same_figures_whatever_the_jobs() -> None:
     assert first["rating"] > second["rating"]
 
 
+def test_one_deal_proves_nothing_and_is_still_json() -> None:
+    words = ("arena", "blackstone", "--seats", "2", "--bots", "mousse,random", "--games", "1")
+    figures = json.loads(run(*words, "--json").stdout, parse_constant=lambda name: pytest.fail(name))
+    assert [bot["margin"] for bot in figures["bots"]] == [None, None]
+    assert "± ? of the wins" in run(*words).stdout
+
+
 def test_the_arena_speaks_in_words_too() -> None:
     done = run("arena", "blackstone", "--seats", "3", "--bots", "instinct,random", "--games", "30", "--seed", "3")
     assert "an even share is 33.3%" in done.stdout
@@ -150,7 +157,14 @@ def test_a_new_game_runs_passes_the_laws_and_shows_up(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "code", "sentence"),
-    [("My Game", 2, "small letters"), ("../x", 2, "small letters"), ("paires", 2, "already"), ("there", 1, "exists")],
+    [
+        ("My Game", 2, "small letters"),
+        ("../x", 2, "small letters"),
+        ("paires", 2, "already"),
+        ("class", 2, "in Python already"),
+        ("random", 2, "in Python already"),
+        ("there", 1, "exists"),
+    ],
 )
 def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
@@ -185,6 +199,17 @@ def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sen
         ("replay .", 1, "cannot be read"),
         ("play --resume missing.json", 1, "cannot be read"),
         ("play fuji-flush --seats 12", 2, "3 to 8 players"),
+        ("play fuji-flush --seats 4 --record missing/record.json", 1, "missing/record.json cannot be written"),
+        ("simulate fuji-flush --seats 4 --games 1.5", 2, "“1.5” will not do for --games"),
+        ("play blackstone --seats 2 --against mousse,second", 2, "no bot of level “mousse,second”"),
+        ("rules paires forfeit", 2, "This is too much: forfeit."),
+        ("rules paires --lang de", 2, "the language “de”; there are: en, fr"),
+        ("serve --lang xx", 2, "the language “xx”"),
+        ("export --data missing", 1, "No tables are kept in missing"),
+        ("prune --data missing", 1, "No tables are kept in missing"),
+        ("backup copy.db --data missing", 1, "No tables are kept in missing"),
+        ("backup copy.db --data postgresql://somewhere/flibuste", 2, "pg_dump"),
+        ("prune --days 1000000000000000000", 2, "from 0 to 100000"),
     ],
 )
 def test_a_mistake_gets_one_sentence_and_an_exit_code(words: str, code: int, sentence: str, tmp_path: Path) -> None:
@@ -192,6 +217,11 @@ def test_a_mistake_gets_one_sentence_and_an_exit_code(words: str, code: int, sen
     assert sentence in done.stderr
     assert done.stdout == ""
     assert len(done.stderr.splitlines()) == 1
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_language_that_nobody_has_written_falls_back_to_english() -> None:
+    assert "Fuji Flush" in run("rules", "fuji-flush", env={**ENGLISH, "LC_ALL": "de_DE.UTF-8"}).stdout
 
 
 def test_a_mistake_is_explained_in_french_too() -> None:
@@ -368,10 +398,54 @@ def test_play_asks_for_what_is_missing_and_speaks_french(tmp_path: Path) -> None
     child.close(force=True)
 
 
-def test_output_into_a_closed_pipe_is_no_error(tmp_path: Path) -> None:
-    path = finished_record(tmp_path, 5)
-    command = f"{sys.executable} -m flibuste replay {path} | head -n 1; exit ${{PIPESTATUS[0]}}"
-    done = subprocess.run(["bash", "-c", command], env={**ENGLISH, "LC_ALL": "C.UTF-8"}, capture_output=True)
-    assert done.stdout
-    assert done.stderr == b""
-    assert done.returncode == 0
+def shell(command: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """Run `flibuste` in a shell."""
+    program = f'flibuste() {{ {sys.executable} -m flibuste "$@"; }}; {command}'
+    environment = {**ENGLISH, "LC_ALL": "C.UTF-8", **variables}
+    return subprocess.run(["bash", "-c", program], env=environment, capture_output=True, encoding="utf-8", timeout=60)
+
+
+@pytest.mark.parametrize("words", ["replay record.json", "games", "--help", "--version", "rules jamaica"])
+@pytest.mark.parametrize("reader", ["head -n 1", "true"])
+def test_output_into_a_closed_pipe_is_no_error(words: str, reader: str, tmp_path: Path) -> None:
+    finished_record(tmp_path, 5)
+    done = shell(f"cd {tmp_path}; flibuste {words} | {reader}; exit ${{PIPESTATUS[0]}}")
+    assert (done.stderr, done.returncode) == ("", 0)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full device here")
+@pytest.mark.parametrize("words", ["games", "rules jamaica", "--version"])
+def test_output_that_cannot_be_written_is_told_in_a_sentence(words: str) -> None:
+    done = shell(f"flibuste {words} > /dev/full")
+    assert done.stderr == "It cannot be written: No space left on device.\n"
+    assert done.returncode == 1
+
+
+def test_a_terminal_without_our_signs_gets_question_marks() -> None:
+    for words in ("rules jamaica", "games", "nothing"):
+        assert "Traceback" not in shell(f"flibuste {words}", LANGUAGE="fr", PYTHONIOENCODING="ascii").stderr
+
+
+def test_closed_input_is_empty_input(tmp_path: Path) -> None:
+    done = shell(f"cd {tmp_path}; flibuste play blackstone --seats 2 --seed 2 <&-")
+    assert done.returncode == 130
+    assert "Saved." in done.stderr
+
+
+def test_a_game_is_saved_where_a_shell_would_and_not_where_nobody_could(tmp_path: Path) -> None:
+    typed = "/quit\nno\0file\n~/game.json\n"
+    home = {**ENGLISH, "HOME": str(tmp_path)}
+    done = run("play", "blackstone", "--seats", "2", "--seed", "2", env=home, typed=typed, code=130)
+    assert "It could not be saved in no" in done.stdout
+    assert (tmp_path / "game.json").is_file()
+
+
+def test_input_that_is_no_text_is_asked_for_again(tmp_path: Path) -> None:
+    command = f"cd {tmp_path}; printf '\\xff\\nn\\n' | flibuste play blackstone --seats 2 --seed 2"
+    done = shell(command, PYTHONIOENCODING="utf-8")
+    assert "is none of the choices" in done.stdout
+    assert "Traceback" not in done.stderr
+
+
+def test_the_shelf_is_readable_on_a_narrow_terminal() -> None:
+    assert "…" not in run("games", env={**ENGLISH, "COLUMNS": "40"}).stdout

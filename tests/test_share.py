@@ -6,6 +6,7 @@ import os
 import signal
 import threading
 import time
+from multiprocessing import active_children
 
 import pytest
 
@@ -38,6 +39,15 @@ def be_interrupted(done: list[str]) -> None:
         done.append("interrupted")
         time.sleep(0.05)
         done.append("went on")
+
+
+def test_who_leaves_does_not_wait_for_what_is_being_worked_on() -> None:
+    results = share(time.sleep, [0, 60, 60, 60], jobs=2)
+    begun = time.monotonic()
+    next(results)
+    results.close()  # type: ignore[attr-defined]
+    assert time.monotonic() - begun < 20
+    assert not active_children()
 
 
 def test_nothing_is_raised_where_nobody_interrupts() -> None:

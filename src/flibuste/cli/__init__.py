@@ -4,17 +4,24 @@ Exit codes: 0 fine · 1 the file is wrong · 2 asked wrongly · 3 nothing to ver
 """
 
 import json
+import math
 import os
 import secrets
 import sys
 import time
 from contextlib import nullcontext
+from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import Annotated, Any, Final
 
 from cyclopts import CycloptsError, Parameter
-from cyclopts.exceptions import CoercionError, MissingArgumentError, UnknownCommandError, UnknownOptionError
-from rich.console import Console
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+)
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table as Grid
@@ -23,7 +30,20 @@ import flibuste
 from flibuste import shelf
 from flibuste.bots.levels import MATELOT, UnknownLevel, level_of
 from flibuste.cli import host  # noqa: F401 (its commands belong to the application once it is imported)
-from flibuste.cli.common import LANGUAGE, WORDS, BadRequest, WrongFile, _, app, build, out, talk
+from flibuste.cli.common import (
+    LANGUAGE,
+    WHOLE,
+    WORDS,
+    BadRequest,
+    Plain,
+    WrongFile,
+    _,
+    app,
+    build,
+    language_of,
+    out,
+    talk,
+)
 from flibuste.core.errors import (
     FlibusteError,
     UnknownGame,
@@ -51,14 +71,16 @@ ASKED_WRONGLY: Final = 2
 NOTHING_TO_VERIFY: Final = 3
 INTERRUPTED: Final = 130
 
+NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow to read
+
 GameName = Annotated[str, Parameter(help=_("Name of the game, as in “flibuste games”."))]
-Seats = Annotated[int, Parameter(help=_("Number of players."))]
+Seats = Annotated[int, WHOLE, Parameter(help=_("Number of players."))]
 Mode = Annotated[str | None, Parameter(help=_("Way to play; the first one listed by “flibuste games” if left out."))]
 Options = Annotated[
     list[str],
     Parameter(name=["--option", "-o"], help=_("An option as name=value; may be given several times.")),
 ]
-Seed = Annotated[int | None, Parameter(help=_("The same seed gives the same luck."))]
+Seed = Annotated[int | None, WHOLE, Parameter(help=_("The same seed gives the same luck."))]
 AsJson = Annotated[bool, Parameter(name="--json", help=_("Print JSON."))]
 RecordFile = Annotated[Path, Parameter(help=_("File with a record."))]
 
@@ -68,14 +90,22 @@ def games(*, as_json: AsJson = False) -> None:
     if as_json:
         print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
         return
+    lines = [line for box in shelf.boxes() for line in [headline_of(box), *modes_of(box), *options_of(box), ("", "")]]
+    if out.width < NARROW:
+        for typed, words in lines:
+            print(f"{typed}\n    {words}" if words else "")
+    else:
+        print_side_by_side(lines)
+    print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
+
+
+def print_side_by_side(lines: list[tuple[str, str]]) -> None:
     grid = Grid(box=None, pad_edge=False, show_header=False)
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for box in shelf.boxes():
-        for typed, words in [headline_of(box), *modes_of(box), *options_of(box), ("", "")]:
-            grid.add_row(typed, words)
-    Console(highlight=False, markup=False).print(grid)
-    print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
+    for typed, words in lines:
+        grid.add_row(typed, words)
+    Plain(highlight=False, markup=False).print(grid)
 
 
 def headline_of(box: Box) -> tuple[str, str]:
@@ -111,8 +141,8 @@ def rules(
     *,
     lang: Annotated[str, Parameter(help=_("Language of the rules: en or fr."))] = LANGUAGE,
 ) -> None:
-    box = shelf.box(game)
-    text = box.rules(lang) + "\n" + credits_of(box, lang)
+    box, language = shelf.box(game), language_of(lang)
+    text = box.rules(language) + "\n" + credits_of(box, language)
     if out.is_terminal:
         out.print(Markdown(text))
     else:
@@ -132,7 +162,7 @@ def credits_of(box: Box, language: str) -> str:
 def play(
     game: Annotated[str | None, Parameter(help=_("Name of the game; asked for if left out."))] = None,
     *,
-    seats: Annotated[int | None, Parameter(help=_("Number of players; asked for if left out."))] = None,
+    seats: Annotated[int | None, WHOLE, Parameter(help=_("Number of players; asked for if left out."))] = None,
     mode: Mode = None,
     option: Options = [],  # noqa: B006
     against: Annotated[
@@ -143,7 +173,9 @@ def play(
     resume: Annotated[Path | None, Parameter(help=_("Go on with a saved game."))] = None,
     record: Annotated[Path | None, Parameter(help=_("File to write the record to when the game is over."))] = None,
 ) -> int:
-    names_of_bots(against, 1)
+    check_bot(against)
+    if record is not None:
+        check_place(record)
     if resume is not None:
         match = flibuste.replay(read_file(resume))
         box = shelf.box(match.game.name)
@@ -155,6 +187,12 @@ def play(
         match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
     session = Session(box, match, LANGUAGE, WORDS, against, hint, thinking=spinner)
     return run_session(session, record)
+
+
+def check_place(file: Path) -> None:
+    """Raise WrongFile if it cannot be written: better now than when a long game is over."""
+    if not os.access(file.parent, os.W_OK) or file.is_dir():
+        raise WrongFile("{file} cannot be written.", {"file": file})
 
 
 def spinner(sentence: str) -> Any:
@@ -227,11 +265,11 @@ def simulate_command(
     game: GameName,
     *,
     seats: Seats,
-    games: Annotated[int, Parameter(help=_("How many games."))],
+    games: Annotated[int, WHOLE, Parameter(help=_("How many games."))],
     mode: Mode = None,
     option: Options = [],  # noqa: B006
     seed: Seed = None,
-    jobs: Annotated[int, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    jobs: Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
     as_json: AsJson = False,
 ) -> None:
     box = shelf.box(game)
@@ -294,11 +332,11 @@ def arena_command(
         str,
         Parameter(help=_("Names with commas, as for --against; the last one takes all seats that are left.")),
     ],
-    games: Annotated[int, Parameter(help=_("How many games; rounded up so that each bot sits in every seat."))],
+    games: Annotated[int, WHOLE, Parameter(help=_("How many games; rounded up so that each bot sits in every seat."))],
     mode: Mode = None,
     option: Options = [],  # noqa: B006
     seed: Seed = None,
-    jobs: Annotated[int, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    jobs: Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
     as_json: AsJson = False,
 ) -> None:
     box = shelf.box(game)
@@ -324,18 +362,22 @@ def arena_command(
 def names_of_bots(text: str, seats: int) -> tuple[str, ...]:
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        if name not in (RANDOM, INSTINCT):
-            level_of(name)
+        check_bot(name)
     if len(names) > seats:
         raise BadRequest("There are {bots} bots and only {seats} seats.", {"bots": len(names), "seats": seats})
     return (*names, *[names[-1]] * (seats - len(names)))
+
+
+def check_bot(name: str) -> None:
+    if name not in (RANDOM, INSTINCT):
+        level_of(name)
 
 
 def about_standing(standing: Standing) -> dict[str, Any]:
     return {
         "name": standing.name,
         "share": standing.share(),
-        "margin": standing.margin(),
+        "margin": margin if math.isfinite(margin := standing.margin()) else None,  # JSON knows no infinity
         "returns_mean": sum(standing.returns) / len(standing.returns),
         "rating": standing.rating.mu,
         "rating_deviation": standing.rating.sigma,
@@ -344,17 +386,21 @@ def about_standing(standing: Standing) -> dict[str, Any]:
 
 def standings_in_words(figures: dict[str, Any]) -> str:
     head = _("{games} games of {game} ({mode}, {seats} players, seed {seed}); an even share is {even:.1%}")
-    line = _("{name}: {share:.1%} ± {margin:.1%} of the wins, {returns_mean:+.3f} on average, rating {rating:.1f}")
-    return "\n".join(
-        [head.format(**figures, even=1 / figures["seats"]), *(line.format(**standing) for standing in figures["bots"])]
-    )
+    line = _("{name}: {share:.1%} ± {margin} of the wins, {returns_mean:+.3f} on average, rating {rating:.1f}")
+    lines = [head.format(**figures, even=1 / figures["seats"])]
+    for standing in figures["bots"]:
+        margin = "?" if standing["margin"] is None else f"{standing['margin']:.1%}"
+        lines.append(line.format(**{**standing, "margin": margin}))
+    return "\n".join(lines)
 
 
 @app.command(help=_("Tell a recorded game from beginning to end."))
 def replay(
     record: RecordFile,
     *,
-    seat: Annotated[int | None, Parameter(help=_("Tell it as this seat lived it; all cards open if left out."))] = None,
+    seat: Annotated[
+        int | None, WHOLE, Parameter(help=_("Tell it as this seat lived it; all cards open if left out."))
+    ] = None,
 ) -> None:
     match = flibuste.replay(read_file(record))
     box = shelf.box(match.game.name)
@@ -379,7 +425,9 @@ def verify(record: RecordFile) -> None:
 def position(
     file: Annotated[Path, Parameter(help=_("File with a position as JSON."))],
     *,
-    seat: Annotated[int | None, Parameter(help=_("Show it to this seat; to the one to act if left out."))] = None,
+    seat: Annotated[
+        int | None, WHOLE, Parameter(help=_("Show it to this seat; to the one to act if left out."))
+    ] = None,
 ) -> None:
     fields = read_object(read_file(file))
     game = fields.get("game")
@@ -466,12 +514,17 @@ def usage_sentence(error: CycloptsError) -> str:
     if isinstance(error, CoercionError):
         value = error.token.value if error.token is not None else ""
         return _("“{value}” will not do for {name}.").format(value=value, name=name)
+    if isinstance(error, UnusedCliTokensError):
+        return _("This is too much: {words}.").format(words=" ".join(error.unused_tokens or []))
     return _("The command is not understood; “--help” tells more. ({reason})").format(reason=error)
 
 
 def main() -> None:
+    make_streams_safe()
     try:
         code = app(print_error=False, exit_on_error=False, result_action="return_value")
+        if sys.stdout is not None:
+            sys.stdout.flush()  # what cannot be written is to be known now
     except CycloptsError as error:
         talk.print(usage_sentence(error))
         code = ASKED_WRONGLY
@@ -482,9 +535,27 @@ def main() -> None:
         talk.print(_("Interrupted."))
         code = INTERRUPTED
     except BrokenPipeError:  # whoever read our output has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        drop_output()
         code = FINE
+    except OSError as error:
+        drop_output()
+        talk.print(_("It cannot be written: {reason}.").format(reason=error.strerror))
+        code = WRONG_FILE
     sys.exit(code or FINE)
+
+
+def make_streams_safe() -> None:
+    """Write a question mark for what the terminal has no sign for, and take a closed input for an empty one."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    if sys.stdin is None:
+        sys.stdin = StringIO()
+
+
+def drop_output() -> None:
+    """What is still to be written would be tried again when Python ends."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 COMMANDS: Final = (

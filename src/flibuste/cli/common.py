@@ -1,9 +1,11 @@
 """What all commands share: the language, two consoles, and the application itself."""
 
+import re
 import sys
+from collections.abc import Sequence
 from typing import Any, Final
 
-from cyclopts import App, Group, Parameter
+from cyclopts import App, Group, Parameter, Token
 from cyclopts.help import DefaultFormatter
 from rich.console import Console, ConsoleOptions
 from rich.text import Text
@@ -11,14 +13,22 @@ from rich.text import Text
 import flibuste
 from flibuste.core import chance
 from flibuste.core.errors import FlibusteError
-from flibuste.words import user_language, words_for
+from flibuste.words import known_language, languages, user_language, words_for
 
-LANGUAGE: Final = user_language()
+LANGUAGE: Final = known_language(user_language())
 WORDS: Final = words_for(LANGUAGE)
 _ = WORDS.gettext
 
-out = Console(highlight=False, markup=False, soft_wrap=True)
-talk = Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+class Plain(Console):
+    """A console that lets `main` decide what a closed pipe means."""
+
+    def on_broken_pipe(self) -> None:
+        raise BrokenPipeError
+
+
+out = Plain(highlight=False, markup=False, soft_wrap=True)
+talk = Plain(stderr=True, highlight=False, markup=False, soft_wrap=True)
 
 
 class BadRequest(FlibusteError):
@@ -27,6 +37,25 @@ class BadRequest(FlibusteError):
 
 class WrongFile(FlibusteError):
     """A file cannot be read or written."""
+
+
+def language_of(asked: str) -> str:
+    """Return the language that is meant by “fr” or “fr_FR.UTF-8”."""
+    language = re.split(r"[:_.@-]", asked)[0].lower()
+    if language not in languages():
+        known = ", ".join(sorted(languages()))
+        raise BadRequest(
+            "Nothing is written in the language “{asked}”; there are: {known}.", {"asked": asked, "known": known}
+        )
+    return language
+
+
+def whole(_kind: object, tokens: Sequence[Token]) -> int:
+    """Read a whole number. Left to itself, the parser would take 1.5 for 2."""
+    return int(tokens[0].value)
+
+
+WHOLE: Final = Parameter(converter=whole)
 
 
 class Formatter(DefaultFormatter):

@@ -2,46 +2,51 @@
 
 import json
 import os
+import sqlite3
 import time
 from pathlib import Path
 from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from flibuste.cli.common import LANGUAGE, WORDS, BadRequest, WrongFile, _, app, talk
+from flibuste.cli.common import LANGUAGE, WHOLE, WORDS, BadRequest, WrongFile, _, app, language_of, talk
 from flibuste.words import words_for
 
 DATA: Final = "~/.flibuste"
+MOST_DAYS: Final = 100_000
 
-Data = Annotated[
-    str,
-    Parameter(help=_("Folder in which tables are kept, or the URL of a database."), env_var="FLIBUSTE_DATA"),
-]
+
+def variable(name: str, sentence: str) -> Parameter:
+    """A flag that a variable of the environment can stand for."""
+    return Parameter(help=f"{sentence} [{name}]", env_var=name, show_env_var=False)
+
+
+Data = Annotated[str, variable("FLIBUSTE_DATA", _("Folder in which tables are kept, or the URL of a database."))]
 
 
 @app.command(name="serve", help=_("Open the house: tables for everyone on the network."))
 def serve_command(
     *,
-    host: Annotated[str, Parameter(help=_("Address to listen at."), env_var="FLIBUSTE_HOST")] = "0.0.0.0",
-    port: Annotated[int, Parameter(help=_("Port to listen at."), env_var="FLIBUSTE_PORT")] = 8000,
+    host: Annotated[str, variable("FLIBUSTE_HOST", _("Address to listen at."))] = "0.0.0.0",
+    port: Annotated[int, WHOLE, variable("FLIBUSTE_PORT", _("Port to listen at."))] = 8000,
     data: Data = DATA,
-    workers: Annotated[int, Parameter(help=_("Processes in which bots think."), env_var="FLIBUSTE_WORKERS")] = max(
+    workers: Annotated[int, WHOLE, variable("FLIBUSTE_WORKERS", _("Processes in which bots think."))] = max(
         1, (os.cpu_count() or 2) - 1
     ),
     bus: Annotated[
-        str,
-        Parameter(help=_("Address of a Valkey or Redis server that joins several nodes."), env_var="FLIBUSTE_BUS"),
+        str, variable("FLIBUSTE_BUS", _("Address of a Valkey or Redis server that joins several nodes."))
     ] = "",
     open_page: Annotated[bool, Parameter(name="--open", help=_("Open the page in a browser of this machine."))] = False,
-    lang: Annotated[str, Parameter(help=_("Language of this command."), env_var="FLIBUSTE_LANG")] = LANGUAGE,
+    lang: Annotated[str, variable("FLIBUSTE_LANG", _("Language of this command."))] = LANGUAGE,
 ) -> None:
     if not 0 <= port < 65536:
         raise BadRequest("A port is a number from 0 to {most}.", {"most": 65535})
     if workers < 1:
         raise BadRequest("At least one process is needed.")
+    words = words_for(language_of(lang))
     from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
 
-    serve(host, port, data, workers, bus, words_for(lang), open_page)
+    serve(host, port, data, workers, bus, words, open_page)
 
 
 @app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))
@@ -50,21 +55,27 @@ def backup_command(
 ) -> None:
     if file.exists():
         raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
+    if "://" in data and not data.startswith("sqlite"):
+        raise BadRequest("This copies houses in a folder; a database server has its own tools, such as pg_dump.")
     from flibuste.server.serve import kept
 
     with kept(data) as store:
-        store.backup(file)
+        try:
+            store.backup(file)
+        except sqlite3.Error as error:
+            file.unlink(missing_ok=True)  # half a copy would be taken for a whole one
+            raise WrongFile("{file} cannot be written: {reason}.", {"file": file, "reason": error}) from None
     talk.print(_("All tables are copied into {file}.").format(file=file))
 
 
 @app.command(name="prune", help=_("Forget finished tables that are old."))
 def prune_command(
     *,
-    days: Annotated[int, Parameter(help=_("Keep what has changed in so many days."))] = 90,
+    days: Annotated[int, WHOLE, Parameter(help=_("Keep what has changed in so many days."))] = 90,
     data: Data = DATA,
 ) -> None:
-    if days < 0:
-        raise BadRequest("Days are a number from 0.")
+    if not 0 <= days <= MOST_DAYS:
+        raise BadRequest("Days are a number from 0 to {most}.", {"most": MOST_DAYS})
     from flibuste.server.serve import kept
 
     with kept(data) as store:

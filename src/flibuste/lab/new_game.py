@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from importlib import resources
 from importlib.resources.abc import Traversable
+from importlib.util import find_spec
+from keyword import iskeyword
 from pathlib import Path
 from typing import Final
 
@@ -26,8 +28,10 @@ def new_game(name: str, place: Path) -> Path:
         )
     if name in names():
         raise BadName("There is a game “{name}” on the shelf already.", {"name": name})
-    project = place / name
     package = name.replace("-", "_")
+    if iskeyword(package) or is_importable(package):
+        raise BadName("“{name}” means something else in Python already; choose another name.", {"name": name})
+    project = place / name
     project.mkdir()
     original = resources.files(ORIGINAL)
     copy(original / "pyproject.toml.txt", project / "pyproject.toml", name)
@@ -36,6 +40,11 @@ def new_game(name: str, place: Path) -> Path:
         if file.is_file():
             copy(file, project / package / file.name, name)
     return project
+
+
+def is_importable(package: str) -> bool:
+    found = find_spec(package)
+    return found is not None and found.origin is not None  # else it is just a folder of that name
 
 
 def copy(original: Traversable, target: Path, name: str) -> None:

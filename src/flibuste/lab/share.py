@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import active_children
 from types import FrameType
 from typing import TypeVar
 
@@ -27,11 +28,16 @@ def share(work: Callable[[Task], Result], tasks: Iterable[Task], jobs: int) -> I
     if jobs == 1:
         yield from map(work, tasks)
         return
+    others = set(active_children())
     pool = ProcessPoolExecutor(jobs)
     try:
         yield from _pooled(pool, work, tasks, jobs)
     except BrokenProcessPool:
         raise WorkStopped("A process that shared the work has died; try with fewer jobs.") from None
+    except BaseException:  # nobody wants what is being worked on, and one task may take minutes
+        for process in set(active_children()) - others:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -206,12 +207,14 @@ def offer_to_save(session: Session, suggestion: str) -> Path | None:
         if answer.casefold() in ("n", "no", "non"):
             return None
         try:
-            return save(session.match, Path(answer))
+            return save(session.match, Path(os.path.expanduser(answer)))
         except FileExistsError:
             session.say(_("{file} is there already; choose another name.").format(file=answer))
             suggestion = free_name(suggestion)
         except OSError as error:
             session.say(_("It could not be saved in {file}: {reason}.").format(file=answer, reason=error.strerror))
+        except ValueError as error:  # a character that no file name can have
+            session.say(_("It could not be saved in {file}: {reason}.").format(file=answer, reason=error))
 
 
 def save(match: Match, path: Path) -> Path:
