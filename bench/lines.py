@@ -15,11 +15,12 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
 import httpx
 import msgspec
+import uvloop
 
 SEATS: Final = 4
 SITTING_DOWN: Final = 1.0  # seconds until the last have been heard
@@ -65,9 +66,8 @@ class Line(asyncio.Protocol):
         ).encode()
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        assert isinstance(transport, asyncio.WriteTransport)
-        self._transport = transport
-        transport.write(self._hello)
+        self._transport = cast(asyncio.WriteTransport, transport)  # uvloop has classes of its own
+        self._transport.write(self._hello)
 
     def data_received(self, data: bytes) -> None:
         self._heard += data
@@ -271,4 +271,4 @@ async def play(address: str, tables: int, seconds: float, peer: bool) -> dict[st
 
 
 if __name__ == "__main__":
-    print(json.dumps(asyncio.run(play(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), "boardgame.io" in sys.argv))))
+    print(json.dumps(uvloop.run(play(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), "boardgame.io" in sys.argv))))

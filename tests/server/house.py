@@ -158,8 +158,12 @@ class Visitor:
         return self.frames[table]
 
     async def play(self, table: str, seat: int, action: int, **more: Any) -> dict[str, Any]:
+        """Make a move, and wait until it can be seen if one looks through the eyes of that seat."""
         made = self.frames[table]["made"]
-        return await self.ask("play", table=table, seat=seat, action=action, made=made, **more)
+        reply = await self.ask("play", table=table, seat=seat, action=action, made=made, **more)
+        if reply["is"] == "done" and self.frames[table]["seat"] == seat:
+            await self.until(table, lambda frame: frame["made"] > made)
+        return reply
 
     async def play_to_the_end(self, table: str, seat: int, pick: Callable[[list[int]], int] = min) -> dict[str, Any]:
         """Play whatever is picked among the legal actions."""

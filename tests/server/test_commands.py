@@ -5,9 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import socket
+import sqlite3
 import subprocess
 import sys
+import time
+from contextlib import closing
 from pathlib import Path
+
+import httpx
+import pexpect
 
 from flibuste.core.record import read_record
 from tests.server.house import ServedHouse, visitors
@@ -37,12 +43,30 @@ def test_export_backup_and_prune_beside_an_open_house(tmp_path: Path) -> None:
         copy.parent.mkdir()
         assert run("backup", str(copy), FLIBUSTE_DATA=house.data).returncode == 0
         assert run("backup", str(copy), "--data", house.data).returncode == 1
+        found = run("backup", str(tmp_path / "nowhere" / "copy.db"), "--data", house.data)
+        assert found.returncode == 1
+        assert "cannot be written" in found.stderr
+        assert "Traceback" not in found.stderr
         assert run("export", "--data", str(copy.parent)).stdout == exported.stdout
         assert "0 tables" in run("prune", "--data", house.data).stderr
         assert "1 table " in run("prune", "--days", "0", "--data", house.data).stderr
         assert run("export", "--data", house.data).stdout == ""
     finally:
         assert house.close() == 0
+
+
+def test_an_interrupt_closes_the_house_without_a_word_more(tmp_path: Path) -> None:
+    words = ["-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]
+    child = pexpect.spawn(sys.executable, words, env={**os.environ, "LANGUAGE": "en"}, encoding="utf-8", timeout=60)
+    child.expect(r"http://127\.0\.0\.1:\d+/")
+    wanted = {"game": "jamaica", "seats": ["capitaine"] * 4}
+    assert httpx.post(f"{child.after}api/tables", json=wanted).status_code == 201
+    time.sleep(2)  # until a captain thinks
+    child.sendintr()
+    child.expect(pexpect.EOF)
+    child.close()
+    assert (child.before or "").replace("^C", "").strip() == ""
+    assert child.exitstatus == 0
 
 
 def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path) -> None:
@@ -57,6 +81,16 @@ def test_what_cannot_be_served_is_said_in_a_sentence(tmp_path: Path) -> None:
     found = run("serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path / "file"))
     assert found.returncode != 0
     assert "Nothing can be kept in" in found.stderr
+    house = ServedHouse(tmp_path / "data")
+    found = run("serve", "--host", "127.0.0.1", "--port", "0", "--data", house.data)
+    assert house.close() == 0
+    assert found.returncode == 1
+    assert "Another house is open in" in found.stderr
+    with closing(sqlite3.connect(tmp_path / "data" / "flibuste.db")) as database, database:
+        database.execute("UPDATE alembic_version SET version_num = '9999'")
+    found = run("serve", "--host", "127.0.0.1", "--port", "0", "--data", house.data)
+    assert found.returncode == 1
+    assert "by a newer Flibuste" in found.stderr
     found = run("serve", "--port", "0", "--data", "postgresql://nobody@127.0.0.1:1/nothing")
     assert found.returncode != 0
     assert "The database cannot be used" in found.stderr

@@ -6,6 +6,7 @@ import asyncio
 import json
 import os
 import random
+import socket
 from pathlib import Path
 from typing import Any
 
@@ -122,3 +123,13 @@ def test_who_asks_too_much_is_hung_up_on(house: ServedHouse) -> None:
 
 def test_a_huge_message_ends_the_line_and_nothing_else(house: ServedHouse) -> None:
     assert closing_code(house, ["x" * 1_000_000]) == 1009
+
+
+@pytest.mark.parametrize(
+    "begun", [b"", b"GET / HTTP/1.1\r\nX: ", b"POST /api/qr HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nx"]
+)
+def test_who_never_ends_a_request_is_not_waited_for(house: ServedHouse, begun: bytes) -> None:
+    with socket.create_connection(("127.0.0.1", int(house.address.rpartition(":")[2])), timeout=40) as line:
+        line.sendall(begun)
+        while line.recv(1000):
+            pass  # until the house hangs up

@@ -75,9 +75,10 @@ def test_the_host_takes_an_abandoned_seat_back(house: ServedHouse) -> None:
         await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
         assert (await luc.ask("free", table=table, seat=0))["code"] == "not-the-host"
         await luc.watch(table, 1)
+        assert (await zoe.ask("free", table=table, seat=1))["code"] == "not-now"
+        assert (await zoe.ask("stand in", table=table, seat=1))["code"] == "not-now"
+        await luc.ask("leave", table=table)
         freed = await zoe.ask("free", table=table, seat=1)
-        while (await luc.next())["is"] != "lost":
-            pass
         assert (await luc.watch(table, 1))["code"] == "not-your-seat"
         assert (await max_.ask("sit", table=table, seat=1, name="Max", key=keys[1]))["code"] == "seat-taken"
         assert (await max_.ask("sit", table=table, seat=1, name="Max", key=freed["key"]))["is"] == "done"
@@ -96,7 +97,60 @@ def test_a_move_that_is_sent_twice_counts_once(house: ServedHouse) -> None:
         first = await zoe.ask("play", table=table, seat=0, action=action, made=made)
         again = await zoe.ask("play", table=table, seat=0, action=action, made=made)
         assert first["is"] == again["is"] == "done"
+        await zoe.until(table, lambda frame: frame["made"] > made)
         assert zoe.frames[table]["made"] == made + 1
+
+    meet(house, play)
+
+
+def test_who_sends_no_id_gets_no_reply_but_refusals(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        table, _keys = zoe.open_table("paires", ["mine", "link"])
+        await zoe.line.send(json.dumps({"do": "say", "table": table, "text": "Ahoy!", "seat": 0}))
+        await zoe.line.send(json.dumps({"do": "say", "table": table, "text": "", "seat": 0}))
+        refused = await zoe.next()
+        assert (refused["is"], refused["id"]) == ("refused", 0)
+        await zoe.watch(table, 0)
+        assert zoe.chats[table] == ["Ahoy!"]
+
+    meet(house, play)
+
+
+def test_nobody_chooses_the_key_of_a_seat(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor, max_: Visitor) -> None:
+        table, keys = zoe.open_table("paires", ["open", "link", "link"])
+        sat = await luc.ask("sit", table=table, seat=0, name="Luc", key="a")
+        assert sat["key"] not in ("", "a")
+        assert (await max_.ask("sit", table=table, seat=0, name="Max", key="a"))["code"] == "seat-taken"
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        assert "key" not in await luc.ask("sit", table=table, seat=1, name="Luc", key="b")
+        assert (await max_.ask("sit", table=table, seat=1, name="Max", key="b"))["code"] == "seat-taken"
+        assert (await max_.ask("sit", table=table, seat=1, name="Max", key=keys[1]))["is"] == "done"
+
+    meet(house, play)
+
+
+def test_a_rematch_that_two_ask_for_is_one_table(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, keys = zoe.open_table("paires", ["mine", "link"])
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        await luc.ask("resign", table=table, seat=1)
+        one, other = await asyncio.gather(zoe.ask("rematch", table=table), luc.ask("rematch", table=table))
+        assert one["table"] == other["table"]
+        assert {own["id"] for own in zoe.get("/api/mine").json()} >= {table, one["table"]}
+        assert len(luc.get("/api/mine").json()) == 2
+
+    meet(house, play)
+
+
+def test_strangers_cannot_drown_the_voices_of_those_who_sit(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, _keys = zoe.open_table("paires", ["mine", "link"])
+        assert (await luc.ask("say", table=table, name="ZOE", text="It was me"))["code"] == "not-now"
+        said = [(await luc.ask("say", table=table, name="Luc", text=f"{number}"))["is"] for number in range(15)]
+        assert said[0] == "done"
+        assert said[-1] == "refused"
+        assert (await zoe.ask("say", table=table, seat=0, text="Quiet, please"))["is"] == "done"
 
     meet(house, play)
 
@@ -235,7 +289,7 @@ async def ask_for_lists(zoe: Visitor, eve: Visitor) -> None:
     ):
         found = zoe.web.post(zoe.house.address + "/api/tables", json={"name": "Zoé", **body})
         assert (found.status_code, found.json()["code"]) == (400, code)
-    assert zoe.web.post(zoe.house.address + "/api/tables", content=b"x" * 20_000).json()["code"] == "too-many"
+    assert zoe.web.post(zoe.house.address + "/api/tables", content=b"x" * 20_000).json()["code"] == "too-long"
 
 
 def test_the_house_says_what_it_has_and_how_it_is(house: ServedHouse) -> None:

@@ -5,17 +5,23 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+from collections.abc import Awaitable, Callable
+from pathlib import Path
 from typing import Any
 
+import httpx
 import msgspec
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from starlette.routing import Route
 
 import flibuste
 from flibuste.core.record import read_record
 from flibuste.server import wire
+from flibuste.server.app import make_app
 from flibuste.server.openapi import DOORS, description
 from flibuste.server.pages import routes, see_page
+from flibuste.server.store import Store
 from flibuste.shelf import AboutBox, box, boxes, names
 from tests.server.house import ServedHouse, Visitor, meet
 
@@ -86,6 +92,48 @@ def test_what_is_not_there_is_told_to_programs_in_their_way(house: ServedHouse) 
             assert found.json()["sentence"]
 
     meet(house, play)
+
+
+def test_what_cannot_be_asked_says_what_can(house: ServedHouse) -> None:
+    found = httpx.delete(house.address + "/health")
+    assert (found.status_code, found.json()["code"]) == (405, "not-allowed")
+    assert set(found.headers["allow"].split(", ")) == {"GET", "HEAD"}
+
+
+@pytest.mark.parametrize("table", ["%00", "a" * 33, "%F0%9F%98%80", "a%20b", "%2E"])
+def test_what_cannot_be_the_name_of_a_table_is_none(house: ServedHouse, table: str) -> None:
+    for kind in ("record", "replay", "verify"):
+        found = httpx.get(f"{house.address}/api/tables/{table}/{kind}")
+        assert (found.status_code, found.json()["code"]) == (404, "no-such-table")
+
+
+def test_a_page_from_elsewhere_opens_no_table(house: ServedHouse) -> None:
+    wanted = {"game": "paires", "seats": ["mousse", "mousse"]}
+    for origin, status in (("http://elsewhere.example", 403), ("null", 403), (house.address, 201)):
+        found = httpx.post(house.address + "/api/tables", json=wanted, headers={"Origin": origin})
+        assert found.status_code == status
+
+
+def test_a_request_that_is_too_long_is_refused(house: ServedHouse) -> None:
+    assert httpx.post(house.address + "/api/tables", content=b" " * 20_000).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("header", "french"),
+    [("fr", True), ("br, fr-FR;q=0.9, en;q=0.8", True), ("en-GB,fr;q=0.5", False), ("frr", False), ("", False)],
+)
+def test_the_first_language_that_we_know_is_spoken(house: ServedHouse, header: str, french: bool) -> None:
+    found = httpx.get(house.address + "/nothing", headers={"Accept-Language": header})
+    assert (found.json()["sentence"] == "Il n’y a rien ici.") == french
+
+
+def test_figures_are_what_prometheus_reads(house: ServedHouse) -> None:
+    found = httpx.get(house.address + "/metrics")
+    assert "version=" in found.headers["content-type"]
+    assert {family.name for family in text_string_to_metric_families(found.text)} >= {
+        "flibuste_tables",
+        "flibuste_moves",
+    }
 
 
 def test_the_captain_gives_advice_to_who_plays_with_bots_alone(house: ServedHouse) -> None:
@@ -195,3 +243,49 @@ def test_a_link_becomes_a_picture_for_cameras(house: ServedHouse) -> None:
         assert found.text.startswith("<svg")
 
     meet(house, play)
+
+
+def test_what_everyone_may_keep_tells_nobody_who_they_are(house: ServedHouse) -> None:
+    assert "set-cookie" in httpx.get(f"{house.address}/api/shelf").headers
+    assert "set-cookie" not in httpx.get(f"{house.address}/pictures/paires/cover.svg").headers
+    elsewhere = httpx.post(f"{house.address}/api/tables", content=b"{}", headers={"Origin": "http://elsewhere.example"})
+    assert elsewhere.status_code == 403
+    assert "set-cookie" not in elsewhere.headers
+
+
+def test_a_failure_is_told_with_care_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("flibuste.server.pages.boxes", None)
+
+    async def look(web: httpx.AsyncClient) -> None:
+        found = await web.get("/api/shelf")
+        assert found.status_code == 500
+        assert "default-src 'self'" in found.headers["content-security-policy"]
+        assert "set-cookie" not in found.headers
+        assert "Traceback" not in found.text
+
+    ask_within(tmp_path, "127.0.0.1", look)
+
+
+def test_strangers_wait_their_turn(tmp_path: Path) -> None:
+    async def open_many(web: httpx.AsyncClient) -> None:
+        codes = []
+        for _ in range(120):
+            web.cookies.clear()  # a new visitor each time
+            found = await web.post("/api/tables", json={"game": "paires", "seats": ["open", "open"]})
+            codes.append(found.status_code)
+        assert codes[0] == 201
+        assert codes[-1] == 429
+
+    ask_within(tmp_path, "192.0.2.1", open_many)
+
+
+def ask_within(folder: Path, host: str, scene: Callable[[httpx.AsyncClient], Awaitable[None]]) -> None:
+    """Ask a house of this very process, as if from another machine."""
+    app = make_app(Store(f"sqlite:///{folder / 'flibuste.db'}"), workers=0)
+
+    async def play() -> None:
+        door = httpx.ASGITransport(app, raise_app_exceptions=False, client=(host, 5000))
+        async with app.router.lifespan_context(app), httpx.AsyncClient(transport=door, base_url="http://house") as web:
+            await scene(web)
+
+    asyncio.run(play())

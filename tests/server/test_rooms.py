@@ -11,15 +11,17 @@ from typing import Any, Literal
 import pytest
 
 from flibuste.server import wire
-from flibuste.server.journal import Chair, Opened
+from flibuste.server.frames import OpenRoom, Watcher, draw_frames
+from flibuste.server.journal import Chair, Clock, Opened
 from flibuste.server.room import Refused
-from flibuste.server.rooms import MOST_BEHIND, Rooms
+from flibuste.server.rooms import MOST_BEHIND, Rooms, now
 from flibuste.server.store import Store, Writing
 from flibuste.server.workers import Workers
 from flibuste.shelf import box
 
 PEOPLE = [(0, "zoe", "Zoé"), (1, "anouk", "Anouk"), (2, "max", "Max")]
 A_WHILE = 0.05  # seconds
+NO_CLOCK = Clock()
 
 
 class SlowStore(Store):
@@ -27,12 +29,15 @@ class SlowStore(Store):
 
     gates: list[asyncio.Event]
 
-    async def written(self, writing: Writing) -> None:
-        if self.gates:
-            gate = self.gates[0]
-            self.gates = self.gates[1:]
-            await gate.wait()
-        await super().written(writing)
+    def write(self, writing: Writing) -> asyncio.Future[None]:
+        if not self.gates:
+            return super().write(writing)
+        gate, self.gates = self.gates[0], self.gates[1:]
+        return asyncio.ensure_future(self._write_after(gate, writing))
+
+    async def _write_after(self, gate: asyncio.Event, writing: Writing) -> None:
+        await gate.wait()
+        await super().write(writing)
 
 
 class BrokenGate(asyncio.Event):
@@ -65,7 +70,9 @@ async def everyone_knows(rooms: Rooms) -> None:
         await asyncio.sleep(0)
 
 
-def at_a_table(tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitable[None]]) -> None:
+def at_a_table(
+    tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitable[None]], clock: Clock = NO_CLOCK
+) -> None:
     """Play a scene at Fuji Flush, with three who sit there and one who watches, each with an ear."""
 
     async def play() -> None:
@@ -73,7 +80,7 @@ def at_a_table(tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitabl
         store.gates = []
         rooms = Rooms(store, Workers(0))
         opened = Opened(
-            at=1,
+            at=now(),
             game="fuji-flush",
             edition=box("fuji-flush").game.edition,
             seats=3,
@@ -82,6 +89,7 @@ def at_a_table(tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitabl
             chairs=[Chair() for _ in range(3)],
             secret=bytes(32).hex(),
             host="zoe",
+            clock=clock,
         )
         table = await rooms.open(opened, PEOPLE)
         ears = [Ear() for _ in range(4)]
@@ -102,13 +110,13 @@ def at_a_table(tmp_path: Path, scene: Callable[[Rooms, str, list[Ear]], Awaitabl
 def test_who_is_to_decide_is_told_first(tmp_path: Path) -> None:
     async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
         opened = await rooms.room(table)
-        seat = opened.room.to_act()[0]
+        seat = opened.room.acting[0]
         assert opened.room.match is not None
         asker = next(other for other in range(3) if other not in (seat, (seat + 1) % 3))
         entries = opened.room.play(seat, opened.room.match.legal(seat)[0], [], 2)
         await rooms.change(opened, entries, asker=PEOPLE[asker][1])
         told = [place for place, ear in enumerate(ears) if ear.frames]
-        assert told == sorted([*opened.room.to_act(), asker])
+        assert told == sorted([*opened.room.acting, asker])
         await everyone_knows(rooms)
         assert [[frame["number"] for frame in ear.frames] for ear in ears] == [[opened.room.number]] * 4
 
@@ -210,3 +218,40 @@ def test_nobody_waits_for_long_however_much_is_written(tmp_path: Path) -> None:
         assert len(heard(ears[3])) == MOST_BEHIND + 1
 
     at_a_table(tmp_path, scene)
+
+
+def test_a_table_that_cannot_be_drawn_does_no_harm_to_others(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its moves are made and written, and other tables hear of theirs."""
+
+    async def scene(rooms: Rooms, table: str, ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        other = await rooms.open(opened.room.opened, PEOPLE)
+        ear = Ear()
+        await rooms.watch("stranger", wire.Watch(table=other), ear)
+
+        def draw(room: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
+            if room is opened:
+                raise ValueError("there is no such symbol")
+            return draw_frames(room, watchers)
+
+        monkeypatch.setattr("flibuste.server.rooms.draw_frames", draw)
+        await rooms.change(opened, opened.room.say(0, "Zoé", "Ahoy!", 2))
+        await rooms.change(await rooms.room(other), (await rooms.room(other)).room.say(0, "Zoé", "Hello.", 2))
+        await everyone_knows(rooms)
+        assert heard(ear) == ["Hello."]
+        assert [saying.text for saying in (await rooms.read(table)).chat] == ["Ahoy!"]
+
+    at_a_table(tmp_path, scene)
+
+
+def test_an_alarm_that_rings_too_early_rings_again(tmp_path: Path) -> None:
+    async def scene(rooms: Rooms, table: str, _ears: list[Ear]) -> None:
+        opened = await rooms.room(table)
+        assert opened.alarm is not None
+        opened.alarm.cancel()
+        rooms._ring(opened)
+        assert not opened.thinking
+        assert opened.alarm is not None
+        assert not opened.alarm.cancelled()
+
+    at_a_table(tmp_path, scene, Clock(move=60))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import sqlite3
@@ -11,8 +12,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
-from flibuste.server.store import Store, Writing
+from flibuste.server.store import Lost, Pen, Store, Writing
 
 COLUMNS = {"game": "paires", "host": "h", "listed": True, "created": 1}
 
@@ -65,13 +67,23 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     return found
 
 
+def write(store: Store, *writings: Writing) -> list[BaseException | None]:
+    """Write all of this at once; return what went wrong with each."""
+
+    async def together() -> list[BaseException | None]:
+        return await asyncio.gather(*map(store.write, writings), return_exceptions=True)
+
+    return asyncio.run(together())
+
+
 def test_what_is_written_is_there_after_reopening(url: str) -> None:
     store = Store(url)
-    opened = [store.write(Writing(f"a{n}", 0, [b"opened"], "waiting", 5, {**COLUMNS, "created": n})) for n in range(20)]
-    moves = [store.write(Writing(f"a{n}", 1, [b"x", b"y"], "playing", 6, sitters=["v"])) for n in range(20)]
-    moves.append(store.write(Writing("a0", 3, [b"z"], "over", 7, sitters=["v"])))
-    for future in opened + moves:
-        future.result(10)
+    opened = [
+        Writing(f"a{n}", 0, [b"opened"], phase="waiting", at=5, opened={**COLUMNS, "created": n}) for n in range(20)
+    ]
+    moves = [Writing(f"a{n}", 1, [b"x", b"y"], phase="playing", at=6, sitters=["v"]) for n in range(20)]
+    moves.append(Writing("a0", 3, [b"z"], phase="over", at=7, sitters=["v"]))
+    assert write(store, *opened, *moves) == [None] * 41
     store.close()
     store = Store(url)
     assert store.entries_of("a0") == [b"opened", b"x", b"y", b"z"]
@@ -88,14 +100,28 @@ def test_what_is_written_is_there_after_reopening(url: str) -> None:
 
 def test_a_number_is_written_once_and_a_failure_does_no_harm_to_others(url: str) -> None:
     store = Store(url)
-    store.write(Writing("b1", 0, [b"opened"], "waiting", 5, COLUMNS)).result(10)
-    store.write(Writing("b2", 0, [b"opened"], "waiting", 5, COLUMNS)).result(10)
-    twice = [store.write(Writing("b1", 1, [body], "playing", 6)) for body in (b"one", b"two")]
-    fine = store.write(Writing("b2", 1, [b"fine"], "playing", 6))
-    fine.result(10)
-    assert [future.exception(10) is None for future in twice] == [True, False]
+    write(store, Writing("b1", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
+    write(store, Writing("b2", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
+    twice = [Writing("b1", 1, [body], phase="playing", at=6) for body in (b"one", b"two")]
+    one, two, fine = write(store, *twice, Writing("b2", 1, [b"fine"], phase="playing", at=6))
+    assert one is None
+    assert isinstance(two, IntegrityError)
+    assert fine is None
     assert store.entries_of("b1") == [b"opened", b"one"]
     assert store.entries_of("b2") == [b"opened", b"fine"]
+    store.close()
+
+
+def test_what_follows_from_something_that_was_lost_is_not_written(url: str) -> None:
+    store = Store(url)
+    write(store, Writing("d", 0, [b"opened", b"one"], phase="waiting", at=5, opened=COLUMNS))
+    pen = Pen()
+    lost, follows = write(store, Writing("d", 1, [b"again"], pen), Writing("d", 2, [b"two"], pen))
+    assert isinstance(lost, IntegrityError)
+    assert isinstance(follows, Lost)
+    assert isinstance(write(store, Writing("d", 2, [b"later"], pen))[0], Lost)
+    assert write(store, Writing("d", 2, [b"two"])) == [None]
+    assert store.entries_of("d") == [b"opened", b"one", b"two"]
     store.close()
 
 
@@ -108,7 +134,7 @@ def test_a_setting_is_kept(url: str) -> None:
 
 def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'flibuste.db'}")
-    store.write(Writing("c", 0, [b"opened"], "waiting", 5, COLUMNS)).result(10)
+    write(store, Writing("c", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
     store.backup(tmp_path / "copy.db")
     store.close()
     copy = Store(f"sqlite:///{tmp_path / 'copy.db'}")

@@ -149,7 +149,7 @@ def test_a_table_that_nobody_looks_at_is_kept_in_its_journal_alone(tmp_path: Pat
     async def look() -> None:
         async with visitors(house, 1) as (zoe,):
             tables = [zoe.open_table("aquatika", ["mine", "link"])[0] for _ in range(3)]
-            assert in_use(zoe) == 0
+            await until_all_rest(zoe)
             for table in tables:
                 assert (await zoe.watch(table, 0))["is"] == "done"
             assert in_use(zoe) == 3
@@ -177,11 +177,7 @@ def test_who_hangs_up_while_a_table_is_being_opened_does_not_keep_it_in_use(tmp_
                 await zoe.line.send(json.dumps({"do": "watch", "table": table, "seat": 0}))
                 zoe.line.transport.abort()
             await zoe.connect()
-            for _ in range(100):
-                if in_use(zoe) == 0:
-                    break
-                await asyncio.sleep(0.05)
-            assert in_use(zoe) == 0
+            await until_all_rest(zoe)
 
     try:
         asyncio.run(hang_up())
@@ -216,6 +212,14 @@ def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path) -> None:
 async def moves_made(visitor: Visitor, table: str, seat: int) -> int:
     await visitor.watch(table, seat)
     return int(visitor.frames[table]["made"])
+
+
+async def until_all_rest(visitor: Visitor) -> None:
+    for _ in range(100):
+        if in_use(visitor) == 0:
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("tables that nobody looks at are still in use")
 
 
 def in_use(visitor: Visitor) -> float:

@@ -12,23 +12,26 @@ from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection
-from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.requests import HTTPConnection, Request
+from starlette.types import Message, Receive, Scope, Send
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth
-from flibuste.server.house import House
+from flibuste.server.allowance import Turnstile
+from flibuste.server.house import House, TooMany
 from flibuste.server.line import Exchange
 from flibuste.server.pages import fail, not_found, refuse, routes
 from flibuste.server.rooms import Rooms
 from flibuste.server.store import Store
-from flibuste.server.visitors import cookie_of, set_cookie
+from flibuste.server.visitors import cookie_of, host_of, same_origin, set_cookie
 from flibuste.server.workers import Workers
 
 if TYPE_CHECKING:
     from flibuste.server.nodes import Nodes
 
 LINE: Final = "/ws"
+AT_ONCE: Final = 2000.0  # requests from one address
+A_SECOND: Final = 100.0
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -40,43 +43,52 @@ HEADERS: Final = {
 }
 
 
-class Careful:
-    """Adds the headers that keep browsers safe, and the cookie by which a visitor is known."""
+class Web(Starlette):
+    """Adds the headers that keep browsers safe to every answer, and the cookie by which a visitor is known.
 
-    def __init__(self, app: ASGIApp) -> None:
-        self._app = app
+    Lines go straight to the exchange: every layer in between would stay in memory for as long as one is open.
+    """
+
+    exchange: Final = Exchange()
+
+    def __init__(self, **wanted: Any) -> None:
+        super().__init__(**wanted)
+        self.state.turnstile = Turnstile(AT_ONCE, A_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != "http":
-            await self._app(scope, receive, send)
-            return
+        scope["app"] = self
+        if scope["type"] == "websocket" and scope["path"] == LINE:
+            await self.exchange(scope, receive, send)
+        elif scope["type"] == "http":
+            await self._answer(scope, receive, send)
+        else:
+            await super().__call__(scope, receive, send)
+
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         cookie = cookie_of(connection)
-        fresh = "" if cookie else auth.new_visitor(connection.app.state.key)
-        scope["state"]["visitor"] = auth.visitor_of(cookie or fresh, connection.app.state.key)
+        fresh = "" if cookie else auth.new_visitor(self.state.key)
+        scope.setdefault("state", {})["visitor"] = auth.visitor_of(cookie or fresh, self.state.key)
 
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                if fresh:
+                if fresh and is_for_one(connection, message["status"], headers):
                     headers.append("Set-Cookie", set_cookie(fresh, connection.url.scheme == "https"))
             await send(message)
 
-        await self._app(scope, receive, careful)
-
-
-class Web(Starlette):
-    """Lines go straight to the exchange: every layer in between would stay in memory for as long as one is open."""
-
-    exchange: Final = Exchange()
-
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] == "websocket" and scope["path"] == LINE:
-            scope["app"] = self
-            await self.exchange(scope, receive, send)
+        if self.state.turnstile.lets(host_of(connection)):
+            await super().__call__(scope, receive, careful)
         else:
-            await super().__call__(scope, receive, send)
+            response = await refuse(Request(scope), TooMany("This is too much at once: try again in a moment."))
+            await response(scope, receive, careful)
+
+
+def is_for_one(connection: HTTPConnection, status: int, headers: MutableHeaders) -> bool:
+    """Tell whether an answer is for a single visitor: what is public may be kept and given to others, and a page from
+    elsewhere must not change who somebody is here."""
+    return status < 500 and same_origin(connection) and "public" not in headers.get("cache-control", "")
 
 
 def connected(house: House, bus: str) -> Nodes:
@@ -109,5 +121,4 @@ def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
     handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
     app = Web(routes=routes(), lifespan=life, exception_handlers=handlers)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
-    app.add_middleware(Careful)
     return app

@@ -9,6 +9,7 @@ import asyncio
 import logging
 import secrets
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from typing import Final
 
 from redis.asyncio import Redis
@@ -49,8 +50,8 @@ class Bus:
                     letter = await letters.get_message(timeout=None)
                     if letter is not None:
                         hear(letter["data"])
-                except RedisError:
-                    log.exception("the bus does not answer")
+                except Exception:  # whatever it is: a node that hears nothing more would be worse
+                    log.exception("a letter could not be read")
                     await asyncio.sleep(1)
 
         self._tasks = [asyncio.create_task(read()), asyncio.create_task(self._write())]
@@ -59,8 +60,9 @@ class Bus:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        await self._redis.delete(self._life(self.node))
-        await self._redis.srem(NODES, self.node)
+        with suppress(RedisError):  # who is no longer there has forgotten us anyway
+            await self._redis.delete(self._life(self.node))
+            await self._redis.srem(NODES, self.node)
         await self._redis.aclose()
 
     # Letters

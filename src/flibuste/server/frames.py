@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
-from flibuste.server.room import FINISHED, Room, same_secret
+from flibuste.server.room import FINISHED, Room
+from flibuste.server.store import Pen
 from flibuste.table.follow import Follower
 from flibuste.words import words_for
 
@@ -29,7 +30,8 @@ class Watcher:
     language: str
     last: int  # the number of the last frame that was drawn
     chat: bool = True
-    owed: bool = False  # whether something has changed since
+    hosts: bool = False  # whether they have opened the table
+    owed: bool = False  # whether something has changed since the last frame
     yours: list[int] | None = None  # the visitor's seats, until seats change hands
 
 
@@ -38,6 +40,7 @@ class OpenRoom:
     """A room in use."""
 
     room: Room
+    pen: Pen = field(default_factory=Pen)
     watchers: list[Watcher] = field(default_factory=list)
     followers: dict[tuple[int, str], Follower] = field(default_factory=dict)
     thinking: dict[int, asyncio.Task[None]] = field(default_factory=dict)  # by seat: bots
@@ -46,7 +49,7 @@ class OpenRoom:
     writing: int = 0  # changes that are not durable yet
     settled: asyncio.Future[None] | None = None  # what those wait for who come meanwhile
     listed_as: tuple[str, int] = ("", 0)  # the phase that lists show, and when it was written
-    sentences: dict[tuple[Event, str], str] = field(default_factory=dict)  # what was told already, by language
+    sentences: dict[str, dict[Event, str]] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
 
 
@@ -67,7 +70,7 @@ def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
         clock=room.opened.clock,
         commitment=room.match.commitment if room.match is not None else None,
         secret=room.opened.secret if room.phase == FINISHED else None,
-        returns=room.returns(),
+        returns=room.returns,
         rematch=room.again,
     )
     names = room.names()
@@ -92,7 +95,7 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
         shared,
         seat=None if seat == SPECTATOR else seat,
         yours=watcher.yours,
-        hosts=same_secret(watcher.visitor, room.opened.host),
+        hosts=watcher.hosts,
         view=view,
         made=room.made[seat] if seat != SPECTATOR else 0,
         log_from=log_from,
@@ -103,37 +106,33 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
 
 def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: str) -> list[str]:
     """Tell a story. Most of it is the same for everyone, so sentences are kept for the next who watches."""
-    if opened.tellers != names or len(opened.sentences) > MOST_KEPT:
+    known = opened.sentences.setdefault(language, {})
+    if opened.tellers != names or len(known) > MOST_KEPT:
         opened.tellers = names
-        opened.sentences.clear()
-    found = []
+        opened.sentences = {language: (known := {})}
     for event in story:
-        key = (event, language)
-        if key not in opened.sentences:
-            room = opened.room
-            opened.sentences[key] = room.box.tell(event, room.setup, names, words_for(language))
-        found.append(opened.sentences[key])
-    return found
+        if event not in known:
+            known[event] = opened.room.box.tell(event, opened.room.setup, names, words_for(language))
+    return [known[event] for event in story]
 
 
 def places(opened: OpenRoom) -> list[wire.Place]:
-    room, present, acting = opened.room, here(opened), opened.room.to_act()
-    found = []
-    for seat, sitter in enumerate(room.sitters):
-        deadline = room.deadline(seat)
-        found.append(
-            wire.Place(
-                name=sitter.name,
-                taken=sitter.is_taken(),
-                bot=sitter.plays_itself(),
-                stands_in=bool(sitter.stand_in),
-                here=present[seat],
-                acts=seat in acting,
-                deadline=round(deadline) if deadline is not None else None,
-                bank=sitter.bank if room.opened.clock.bank else None,
-            )
-        )
-    return found
+    room, present = opened.room, here(opened)
+    return [place_of(room, seat, present[seat]) for seat in range(room.setup.seats)]
+
+
+def place_of(room: Room, seat: int, here: bool) -> wire.Place:
+    sitter, deadline = room.sitters[seat], room.deadline(seat)
+    return wire.Place(
+        name=sitter.name,
+        taken=sitter.is_taken(),
+        bot=sitter.plays_itself(),
+        stands_in=bool(sitter.stand_in),
+        here=here,
+        acts=seat in room.acting,
+        deadline=round(deadline) if deadline is not None else None,
+        bank=sitter.bank if room.opened.clock.is_bank() else None,
+    )
 
 
 def here(opened: OpenRoom) -> list[bool]:

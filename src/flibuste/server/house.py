@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Final
 
@@ -23,10 +25,13 @@ from flibuste.server.store import Store
 from flibuste.shelf import box
 from flibuste.words import Words
 
+log = logging.getLogger(__name__)
+
 MINE: Final = "mine"
 OPEN: Final = "open"
 LINK: Final = "link"
 MOST_HOSTED: Final = 50  # unfinished tables that a visitor may have opened
+MOST_SEATS: Final = 100  # unfinished tables at which a visitor may sit
 MOST_WATCHED: Final = 32  # tables that one line may watch
 MOST_SECONDS: Final = 30 * 86400  # of a clock
 
@@ -38,6 +43,8 @@ class TooMany(Refused):
 class House:
     def __init__(self, rooms: Rooms) -> None:
         self.rooms = rooms
+        self._rematches: dict[str, asyncio.Task[str]] = {}  # that are being opened, by the table before
+        self._opening: Counter[str] = Counter()  # tables that a visitor is opening
 
     async def start(self) -> None:
         await self.rooms.start()
@@ -52,8 +59,18 @@ class House:
 
     async def open_table(self, visitor: str, wanted: wire.OpenTable) -> tuple[str, list[str]]:
         """Return the name of a new table, and the key of each seat that has one."""
-        if await asyncio.to_thread(self.rooms.store.hosted, visitor) >= MOST_HOSTED:
-            raise TooMany("You have {most} tables open: finish some first.", {"most": MOST_HOSTED})
+        self._opening[visitor] += 1
+        try:
+            hosted = await asyncio.to_thread(self.rooms.store.hosted, visitor)
+            if hosted + self._opening[visitor] > MOST_HOSTED:
+                raise TooMany("You have {most} tables open: finish some first.", {"most": MOST_HOSTED})
+            return await self._open_table(visitor, wanted)
+        finally:
+            self._opening[visitor] -= 1
+            if not self._opening[visitor]:
+                del self._opening[visitor]
+
+    async def _open_table(self, visitor: str, wanted: wire.OpenTable) -> tuple[str, list[str]]:
         game = box(wanted.game).game
         mode = wanted.mode or game.modes[0].name
         setup = game.setup(len(wanted.seats), mode, wanted.options)
@@ -101,8 +118,14 @@ class House:
 
     # Requests
 
+    async def _check_number_of_seats(self, visitor: str, table: str) -> None:
+        if await asyncio.to_thread(self.rooms.store.seated, visitor, table) >= MOST_SEATS:
+            raise TooMany("You sit at {most} tables: finish some first.", {"most": MOST_SEATS})
+
     async def handle(self, visitor: str, request: wire.Action) -> wire.Done:
         """Carry a request out, or raise what is wrong with it."""
+        if isinstance(request, wire.Sit):
+            await self._check_number_of_seats(visitor, request.table)
         opened = await self.rooms.room(request.table)
         try:
             return await self._handle(visitor, opened, request)
@@ -112,12 +135,10 @@ class House:
     async def _handle(self, visitor: str, opened: OpenRoom, request: wire.Action) -> wire.Done:
         room = opened.room
         if isinstance(request, wire.Sit):
-            key = request.key or ("" if room.sitter(request.seat).key else new_token())
-            entries = room.sit(visitor, request.seat, request.name, hash_of(key), now())
-            await self.rooms.change(opened, entries, visitor, sitters=[visitor])
-            return wire.Done(request.id, key=key)
+            return wire.Done(request.id, key=await self._sit(visitor, opened, request))
         if isinstance(request, wire.Free):
             key = new_token()
+            check_away(opened, visitor, request.seat)
             await self.rooms.change(opened, room.free(visitor, request.seat, hash_of(key), now()), visitor)
             self.rooms.send_away(opened, request.seat)
             return wire.Done(request.id, key=key)
@@ -127,21 +148,31 @@ class House:
             return wire.Done(request.id, hints=await self._advise(visitor, opened, request.seat))
         if isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
-            name = room.sitters[seat].name if seat is not None else request.name or "?"
+            name = room.sitters[seat].name if seat is not None else request.name
             await self.rooms.change(opened, room.say(seat, name, request.text, now()), visitor)
         elif isinstance(request, wire.Play):
             await self._play(visitor, opened, request)
         else:
-            await self.rooms.change(opened, self._at_seat(visitor, room, request), visitor)
+            await self.rooms.change(opened, self._at_seat(visitor, opened, request), visitor)
         return wire.Done(request.id)
 
+    async def _sit(self, visitor: str, opened: OpenRoom, request: wire.Sit) -> str:
+        """Return the key of the seat, if it was not there before or the visitor knows it."""
+        sitter = opened.room.sitter(request.seat)
+        key = request.key if sitter.key else new_token()
+        entries = opened.room.sit(visitor, request.seat, request.name, hash_of(key), now())
+        await self.rooms.change(opened, entries, visitor, sitters=[visitor])
+        return key if same_secret(hash_of(key), sitter.key) else ""
+
     def _at_seat(
-        self, visitor: str, room: Room, request: wire.TakeBack | wire.Resign | wire.ComeBack | wire.StandIn
+        self, visitor: str, opened: OpenRoom, request: wire.TakeBack | wire.Resign | wire.ComeBack | wire.StandIn
     ) -> list[AnyEntry]:
+        room = opened.room
         own = room.owns(visitor, request.seat)
         if isinstance(request, wire.StandIn):
             if not own and not same_secret(visitor, room.opened.host):
                 raise NotTheHost("Only the host of the table may do this.")
+            check_away(opened, visitor, request.seat)
             return room.stand_in(request.seat, request.level, now())
         if not own:
             raise NotYourSeat("This is not your seat.")
@@ -157,7 +188,7 @@ class House:
             raise NotYourSeat("This is not your seat.")
         if request.made < room.made[request.seat]:
             return  # it arrived before: the answer was lost, not the move
-        await self.rooms.change(opened, room.play(request.seat, request.action, request.texts, now()), visitor)
+        await self.rooms.change(opened, room.play(request.seat, request.action, request.texts, now()))
 
     async def _advise(self, visitor: str, opened: OpenRoom, seat: int) -> list[wire.Hint]:
         """Ask the captain, who sees what the seat sees. Against people that would be cheating."""
@@ -166,12 +197,12 @@ class House:
             raise NotYourSeat("This is not your seat.")
         if any(sitter.visitors and not sitter.is_seat_of(visitor) for sitter in room.sitters):
             raise NotNow("There is advice only where you play with bots alone.")
-        if opened.advising or room.match is None or seat not in room.to_act():
+        if opened.advising or room.match is None or seat not in room.acting:
             raise NotNow("There is advice when it is your turn.")
         opened.advising = True
         try:
-            view, seed = room.match.view(seat), f"{room.id} {room.number}"
-            opinions = await self.rooms.workers.advise(room.id, room.opened.game, CAPITAINE.name, seed, view)
+            game, view = room.opened.game, room.match.view(seat)
+            opinions = await self.rooms.workers.advise(room.id, game, CAPITAINE.name, room.seed(), view)
         finally:
             opened.advising = False
         opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.expected))
@@ -186,15 +217,29 @@ class House:
             return room.again
         if room.phase != FINISHED:
             raise NotNow("The game is not over yet.")
+        if room.id not in self._rematches:
+            self._rematches[room.id] = asyncio.create_task(self._play_again(visitor, room))
+        try:
+            return await asyncio.shield(self._rematches[room.id])
+        finally:
+            self._rematches.pop(room.id, None)
+
+    async def _play_again(self, visitor: str, room: Room) -> str:
         moved = room.sitters[-1:] + room.sitters[:-1]
         chairs = [Chair(bot=sitter.bot, key=sitter.key) for sitter in moved]
         again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor, position=None)
         people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self.rooms.open(again, people)
-        opened = await self.rooms.room(room.id)  # others may have been at it meanwhile
+        opened = await self.rooms.room(room.id)  # it may have come to rest meanwhile
         if not opened.room.again:
             await self.rooms.change(opened, opened.room.play_again(table, now()), visitor)
         return opened.room.again
+
+
+def check_away(opened: OpenRoom, visitor: str, seat: int) -> None:
+    """A seat is taken only from who is not here, or by those who have it."""
+    if any(watcher.seat == seat and watcher.visitor != visitor for watcher in opened.watchers):
+        raise NotNow("Whoever sits there is at the table.")
 
 
 def chair(kind: str, key: str) -> Chair:
@@ -220,6 +265,9 @@ def checked(clock: journal.Clock) -> journal.Clock:
 def finished_records(store: Store) -> Iterator[Record]:
     """Yield all games that came to an end, the oldest first."""
     for table in store.finished():
-        room = read_room(table, store.entries_of(table))
-        if room.match is not None:
-            yield room.record()
+        try:
+            record = read_room(table, store.entries_of(table)).record()
+        except Exception:  # one that is damaged does not hide the others
+            log.exception("table %s cannot be read", table)
+        else:
+            yield record

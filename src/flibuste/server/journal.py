@@ -18,6 +18,12 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: float = 0.0  # for the whole game, when `move` is 0
     increment: float = 0.0  # that the bank grows by with each decision
 
+    def runs(self) -> bool:
+        return bool(self.move or self.bank or self.increment)
+
+    def is_bank(self) -> bool:
+        return self.runs() and not self.move
+
 
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who a seat is meant for: a bot of some level, or a person, who may have to know its key."""

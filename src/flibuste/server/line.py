@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections import deque
 from collections.abc import Callable
 from typing import Final, Protocol
@@ -16,15 +15,18 @@ from starlette.websockets import WebSocket
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
+from flibuste.server.allowance import Allowance
 from flibuste.server.house import MOST_WATCHED, TooMany
 from flibuste.server.socket import SHORT_CUT, Socket
-from flibuste.server.visitors import cookie_of, same_origin, set_cookie, words_of
+from flibuste.server.visitors import cookie_of, host_of, same_origin, set_cookie, words_of
 from flibuste.words import known_language, words_for
 
 log = logging.getLogger(__name__)
 
 A_SECOND: Final = 1000.0  # requests that a line may make
 AT_ONCE: Final = 1000.0
+SAYINGS_AT_ONCE: Final = 10.0
+SAYINGS_A_SECOND: Final = 0.5
 TOO_MUCH: Final = 1008  # the code with which a line is closed
 
 
@@ -49,13 +51,13 @@ class Line:
         self._asked: deque[bytes] = deque()
         self._answering: asyncio.Task[None] | None = None
         self._closed = False
-        self._allowance = AT_ONCE
-        self._seen = time.monotonic()
+        self._allowance = Allowance(AT_ONCE, A_SECOND)
+        self._sayings = Allowance(SAYINGS_AT_ONCE, SAYINGS_A_SECOND)
         socket.hear = self.hear
 
     def hear(self, body: bytes) -> None:
         """Take a request in; requests of one line are answered one after the other."""
-        if not self._may_ask():
+        if not self._allowance.take():
             self._socket.hang_up(TOO_MUCH)
             return
         self._asked.append(body)
@@ -67,16 +69,11 @@ class Line:
             await self._answer(self._asked.popleft())
         self._answering = None
 
-    def _may_ask(self) -> bool:
-        """So many requests a second, and some more at once."""
-        now = time.monotonic()
-        self._allowance = min(AT_ONCE, self._allowance + (now - self._seen) * A_SECOND) - 1
-        self._seen = now
-        return self._allowance > 0
-
     async def _answer(self, body: bytes) -> None:
         try:
-            self.send(wire.write(await self._carry_out(wire.read_request(body))))
+            done = await self._carry_out(wire.read_request(body))
+            if done.id:  # or nobody waits for it
+                self.send(wire.write(done))
         except FlibusteError as error:
             self.send(wire.write(wire.refusal(wire.id_of(body), error, self.words)))
         except Exception:
@@ -90,6 +87,8 @@ class Line:
         elif isinstance(request, wire.Leave):
             self._leave(request.table)
         else:
+            if isinstance(request, wire.Say) and not self._sayings.take():
+                raise TooMany("Let the others speak, too: say this in a moment.")
             return await self._desk.handle(self.visitor, request)
         return wire.Done(request.id)
 
@@ -121,7 +120,7 @@ class Exchange:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         socket = WebSocket(scope, receive, send)
-        if not same_origin(socket):
+        if not same_origin(socket) or not socket.app.state.turnstile.lets(host_of(socket)):
             await socket.close(TOO_MUCH)
             return
         cookie = cookie_of(socket)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Coroutine
+from contextlib import suppress
 from typing import Final
 
 import msgspec
@@ -94,8 +95,9 @@ class Nodes:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         tables = self._house.rooms.tables()
         await self._house.close()
-        for table in tables:
-            await self._bus.give_up(table)
+        with suppress(RedisError):  # claims run out by themselves
+            for table in tables:
+                await self._bus.give_up(table)
         await self._bus.close()
 
     # What lines ask for
@@ -247,8 +249,8 @@ class Nodes:
                 await self._forget_the_dead()
                 if await self._bus.bury():
                     await self._adopt()
-            except RedisError:
-                log.exception("the bus does not answer")
+            except Exception:  # of the bus or of the database: a node that gives no more signs of life loses its tables
+                log.exception("no sign of life could be given")
 
     async def _forget_the_dead(self) -> None:
         """Lines that were put through to a node that has died begin anew; what it listened to here is dropped."""

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from importlib import resources
 from pathlib import Path
 from typing import Final
 
 import segno
 from markdown_it import MarkdownIt
-from prometheus_client import CollectorRegistry, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 from starlette.exceptions import HTTPException
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
@@ -27,9 +28,10 @@ from flibuste.server.house import House, TooMany
 from flibuste.server.line import Line
 from flibuste.server.openapi import EDITION, description
 from flibuste.server.replay import ALL_OPEN
+from flibuste.server.room import Refused
 from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
-from flibuste.server.visitors import words_of
+from flibuste.server.visitors import host_of, same_origin, words_of
 from flibuste.shelf import box, boxes
 from flibuste.words import explain
 
@@ -40,6 +42,18 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 A_DAY: Final = "public, max-age=86400"
 
 markdown: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+class TooLong(Refused):
+    """A request is larger than any that makes sense."""
+
+
+class FromElsewhere(Refused):
+    """The page of somebody else asks for this in a visitor's name."""
+
+
+PRICE_OF_A_TABLE: Final = 20.0  # requests that could be made instead
+STATUS: Final[dict[type[FlibusteError], int]] = {NoSuchTable: 404, TooMany: 429, TooLong: 413, FromElsewhere: 403}
 
 
 def told(answer: object, status: int = 200) -> Response:
@@ -74,17 +88,33 @@ async def draw_qr(request: Request) -> Response:
 async def open_table(request: Request) -> Response:
     house: House = request.app.state.house
     body = await body_of(request)
+    if not request.app.state.turnstile.lets(host_of(request), PRICE_OF_A_TABLE):
+        raise TooMany("Too many tables are opened from here: try again in a moment.")
     table, keys = await house.open_table(request.state.visitor, wire.read_opening(body))
     return told(wire.Opened(table, keys), 201)
 
 
 async def body_of(request: Request) -> bytes:
+    """Return what is sent along, if it comes from a page of ours, or from no page at all."""
+    if not same_origin(request):
+        raise FromElsewhere("This was asked by a page from elsewhere.")
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > LARGEST_BODY:
-            raise TooMany("A request has at most {most} bytes.", {"most": LARGEST_BODY})
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_BODY:
+                raise TooLong("A request has at most {most} bytes.", {"most": LARGEST_BODY})
+    except ClientDisconnect:  # nobody hears the answer; it is no failure of ours
+        raise HTTPException(400) from None
     return body
+
+
+def table_of(request: Request) -> str:
+    """Return the name of a table, if it can be one: not every database takes every character."""
+    table: str = request.path_params["table"]
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", table):
+        raise NoSuchTable("There is no such table.")
+    return table
 
 
 async def list_tables(request: Request) -> Response:
@@ -103,7 +133,7 @@ async def list_own_tables(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     house: House = request.app.state.house
-    table = request.path_params["table"]
+    table = table_of(request)
     record = await house.record(table)
     headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
     return Response(record.to_json(), media_type="application/json", headers=headers)
@@ -112,7 +142,7 @@ async def download_record(request: Request) -> Response:
 async def verify_luck(request: Request) -> Response:
     """Deal a finished game again from its secret, and tell what was found."""
     house: House = request.app.state.house
-    record = await house.record(request.path_params["table"])
+    record = await house.record(table_of(request))
     await asyncio.to_thread(verify_record, box(record.game).game, record)
     sentence = words_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
     return told(wire.Verdict(True, sentence))
@@ -124,7 +154,7 @@ async def see_replay(request: Request) -> Response:
     asked, words = request.query_params, words_of(request)[1]
     seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
     found = await house.replay(
-        request.path_params["table"],
+        table_of(request),
         number_of(asked.get("seat", "")) if seat is None else seat,
         number_of(asked.get("first", "0")),
         words,
@@ -147,7 +177,7 @@ async def tell_health(request: Request) -> Response:
 async def tell_metrics(request: Request) -> Response:
     registry = CollectorRegistry()
     registry.register(Meter(request.app.state.house.rooms, request.app.state.lines))
-    return PlainTextResponse(generate_latest(registry).decode())
+    return Response(generate_latest(registry), headers={"Content-Type": CONTENT_TYPE_LATEST})
 
 
 class Meter(Collector):
@@ -174,8 +204,8 @@ async def describe(request: Request) -> Response:
 async def refuse(request: Request, error: Exception) -> Response:
     """Tell what is wrong, in the visitor's language."""
     assert isinstance(error, FlibusteError)
-    unknown = isinstance(error, NoSuchTable) or (isinstance(error, UnknownGame) and request.method == "GET")
-    status = 404 if unknown else 429 if isinstance(error, TooMany) else 400
+    unknown = isinstance(error, UnknownGame) and request.method == "GET"
+    status = 404 if unknown else STATUS.get(type(error), 400)
     return told(wire.Problem(wire.code_of(error), explain(error, words_of(request)[1])), status)
 
 
@@ -188,8 +218,12 @@ async def not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and STATIC.is_dir():
         return FileResponse(STATIC / "index.html", status_code=404)
-    sentence = words_of(request)[1].gettext("There is nothing here.")
-    return told(wire.Problem("not-found", sentence), error.status_code)
+    _, words = words_of(request)
+    if error.status_code == 404:
+        return told(wire.Problem("not-found", words.gettext("There is nothing here.")), 404)
+    response = told(wire.Problem("not-allowed", words.gettext("This cannot be done here.")), error.status_code)
+    response.headers.update(error.headers or {})
+    return response
 
 
 # The browser client

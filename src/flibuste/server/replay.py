@@ -39,7 +39,7 @@ def replay(room: Room, seat: int, first: int, words: Words) -> wire.Replay:
         mode=room.opened.mode,
         options=room.opened.options,
         names=room.names(),
-        returns=room.returns() or [],
+        returns=room.returns or [],
         moves=len(moves),
         first=first,
         steps=steps,

@@ -13,11 +13,12 @@ from typing import Final
 from flibuste.bots.levels import level_of
 from flibuste.core.chance import Chance
 from flibuste.core.errors import FlibusteError, IllegalAction
-from flibuste.core.record import Record
+from flibuste.core.record import Move, Record
 from flibuste.core.state import OVER, SPECTATOR, State
-from flibuste.core.texts import tidy
+from flibuste.core.texts import same, tidy
 from flibuste.match import Match, check_edition, fair_luck
 from flibuste.opponents import CREW
+from flibuste.server.auth import hash_of
 from flibuste.server.journal import (
     AnyEntry,
     By,
@@ -43,6 +44,7 @@ FINISHED: Final = "over"
 LONGEST_NAME: Final = 24
 LONGEST_SAYING: Final = 300
 MOST_SAID: Final = 1000  # at one table
+MOST_SAID_BY_ALL: Final = 500  # after that only those may speak who sit there
 SUBSTITUTE: Final = "second"  # the bot that plays for those who have no time or have resigned
 MOST_DEVICES: Final = 8  # from which one seat is played; the oldest are forgotten
 WORLDS: Final = 6  # imagined for each viewer, to see whether a move has shown anything
@@ -113,10 +115,13 @@ class Room:
     chat: list[Saying] = field(default_factory=list)
     told: list[int] = field(default_factory=list)  # how long the story was after each entry
     resigned: list[int] = field(default_factory=list)
-    made: list[int] = field(
-        default_factory=list
-    )  # moves of each seat that stand: a client sees whether its last arrived
+    made: list[int] = field(default_factory=list)  # moves of each seat that stand: a client sees if its last arrived
+    clocks: list[tuple[int, float]] = field(default_factory=list)  # before each move: since when, and what was left
+    reopened: int = 0  # when the house was opened last while a clock ran
     again: str = ""  # the table of the rematch
+    phase: str = WAITING
+    acting: list[int] = field(default_factory=list)  # the seats that are to decide
+    returns: list[float] | None = None  # what each seat won, once it is over
 
     def __post_init__(self) -> None:
         self.box = box(self.opened.game)
@@ -126,28 +131,13 @@ class Room:
 
     # What is so
 
-    @property
-    def phase(self) -> str:
-        if self.match is None:
-            return WAITING
-        return FINISHED if self.returns() is not None else PLAYING
-
-    def returns(self) -> list[float] | None:
-        """Return what each seat won, once it is over. With two players, who resigns has lost."""
-        if self.resigned and self.setup.seats == 2:
-            return [0.0 if seat in self.resigned else 1.0 for seat in range(2)]
-        return self.match.result.returns if self.match is not None and self.match.result is not None else None
-
     def names(self) -> list[str]:
         return [sitter.name or f"{seat + 1}" for seat, sitter in enumerate(self.sitters)]
-
-    def to_act(self) -> list[int]:
-        return self.match.to_act if self.match is not None and self.phase == PLAYING else []
 
     def deadline(self, seat: int) -> float | None:
         """Return when the seat's time runs out, in milliseconds since 1970."""
         clock, sitter = self.opened.clock, self.sitters[seat]
-        if seat not in self.to_act() or not (clock.move or clock.bank):
+        if seat not in self.acting or not clock.runs():
             return None
         return sitter.since + 1000 * (clock.move or sitter.bank)
 
@@ -161,6 +151,10 @@ class Room:
 
     def owns(self, visitor: str, seat: int) -> bool:
         return 0 <= seat < len(self.sitters) and self.sitters[seat].is_seat_of(visitor)
+
+    def seed(self) -> str:
+        """Return what a bot has for luck now: nobody else can know it, and it tells nothing of the luck of the game."""
+        return hash_of(f"bot {self.number} {self.opened.secret}")
 
     def record(self) -> Record:
         if self.match is None or self.phase != FINISHED:
@@ -190,7 +184,7 @@ class Room:
         name = tidy(name, LONGEST_NAME)
         if not name:
             raise IllegalAction("Tell the others your name.")
-        return self._all(Seated(at=at, seat=seat, name=name, visitor=visitor, key=key or sitter.key))
+        return self._all(Seated(at=at, seat=seat, name=name, visitor=visitor, key=sitter.key or key))
 
     def free(self, visitor: str, seat: int, key: str, at: int) -> list[AnyEntry]:
         """The host takes an abandoned seat back: its old link opens it no more."""
@@ -224,7 +218,7 @@ class Room:
 
     def reopen(self, at: int) -> list[AnyEntry]:
         """After the house was closed, those who have a clock begin to think anew."""
-        return self._all(Reopened(at=at)) if any(self.deadline(seat) for seat in self.to_act()) else []
+        return self._all(Reopened(at=at)) if any(self.deadline(seat) for seat in self.acting) else []
 
     def come_back(self, seat: int, at: int) -> list[AnyEntry]:
         self._check_in_play(seat)
@@ -241,11 +235,13 @@ class Room:
             raise NotNow("You have resigned already.")
 
     def say(self, seat: int | None, name: str, text: str, at: int) -> list[AnyEntry]:
-        text, name = tidy(text, LONGEST_SAYING), tidy(name, LONGEST_NAME)
+        text, name = tidy(text, LONGEST_SAYING), tidy(name, LONGEST_NAME) or "?"
         if not text:
             raise IllegalAction("There is nothing to say.")
-        if len(self.chat) == MOST_SAID:
+        if len(self.chat) >= (MOST_SAID_BY_ALL if seat is None else MOST_SAID):
             raise NotNow("Enough has been said at this table.")
+        if seat is None and any(same(name, sitter.name) for sitter in self.sitters):
+            raise NotNow("Somebody who sits at this table has that name.")
         return self._all(Said(at=at, name=name, text=text, seat=seat))
 
     def play_again(self, table: str, at: int) -> list[AnyEntry]:
@@ -258,6 +254,7 @@ class Room:
     def take_back(self, seat: int, at: int) -> list[AnyEntry]:
         """Undo the last move of a seat, if no luck has fallen since and it has shown nobody anything."""
         match = self._running()
+        self._check_in_play(seat)
         own = [number for number, move in enumerate(match.moves) if move.seat == seat]
         if not own or not self._can_be_taken_back(match, own[-1]):
             raise NothingToTakeBack("What has been seen cannot be taken back.")
@@ -266,16 +263,33 @@ class Room:
     # Taking back
 
     def _can_be_taken_back(self, match: Match, number: int) -> bool:
-        """Moves made since must have been chosen at the same time: by others who could not know."""
-        moves = match.moves[number:]
-        if any(move.luck for move in moves):
+        """Moves made since must have been chosen at the same time: by others who could not know, and without the one
+        who takes back knowing of it now."""
+        move, later = match.moves[number], match.moves[number + 1 :]
+        if any(one.luck for one in (move, *later)):
             return False
         before = self._replayed(number)
-        if any(move.seat == moves[0].seat or not before.legal(move.seat) for move in moves[1:]):
+        if any(one.seat == move.seat or not before.legal(one.seat) for one in later):
+            return False
+        if later and not self._is_still_chosen(match, number):
             return False
         after = self._replayed(number + 1).state
-        viewers = [viewer for viewer in (*range(self.setup.seats), SPECTATOR) if viewer != moves[0].seat]
-        return all(shows_nothing(before.state, after, moves[0].seat, moves[0].action, viewer) for viewer in viewers)
+        viewers = [viewer for viewer in (*range(self.setup.seats), SPECTATOR) if viewer != move.seat]
+        return all(shows_nothing(before.state, after, move.seat, move.action, viewer) for viewer in viewers)
+
+    def _is_still_chosen(self, match: Match, number: int) -> bool:
+        """Tell whether the others are still choosing, and the one who made this move has seen no choice since."""
+        taker = match.moves[number].seat
+        try:
+            without = self._replayed(len(match.moves), without=number)
+        except FlibusteError:
+            return False
+        if set(without.to_act) != {taker, *match.to_act} or taker in match.to_act:
+            return False
+        return all(
+            is_hidden_from(taker, self._replayed(later).state, match.moves[later])
+            for later in range(number + 1, len(match.moves))
+        )
 
     def _replayed(self, count: int, without: int = -1) -> Match:
         """Play the game again, so many moves of it."""
@@ -297,8 +311,11 @@ class Room:
                 raise NotNow("The journal of this table is damaged: its luck is not what its secret gives.")
         elif isinstance(entry, TakenBack):
             match = self._running()
-            self.made[match.moves[entry.move].seat] -= 1
+            seat = match.moves[entry.move].seat
             self.match = self._replayed(len(match.moves), without=entry.move)
+            self.made[seat] -= 1
+            since, self.sitters[seat].bank = self.clocks.pop(entry.move)
+            self.sitters[seat].since = max(since, self.reopened)
         elif isinstance(entry, Said):
             self.chat.append(Saying(self.number, entry.name, entry.text, entry.seat))
         elif isinstance(entry, PlayedAgain):
@@ -306,7 +323,9 @@ class Room:
         elif isinstance(entry, Resigned):
             self.resigned.append(entry.seat)
             self.sitters[entry.seat].stand_in = SUBSTITUTE
-        elif not isinstance(entry, Dealt | Opened | Reopened):
+        elif isinstance(entry, Reopened):
+            self.reopened = entry.at
+        elif not isinstance(entry, Dealt | Opened):
             self._change_seat(entry)
         self._note(entry)
 
@@ -345,16 +364,33 @@ class Room:
         self.told.append(len(self.match.state.story or []) if self.match is not None else 0)
         if isinstance(entry, Moved):
             self.made[entry.seat] += 1
-        acting = self.to_act()
+        self._look_round()
         for seat, sitter in enumerate(self.sitters):
             if isinstance(entry, Moved) and seat == entry.seat:
+                self.clocks.append((sitter.since, sitter.bank))
                 sitter.stand_in = "" if entry.by == "player" else sitter.stand_in
-                sitter.bank += self.opened.clock.increment - (entry.at - sitter.since) / 1000
+                sitter.bank = self._bank_after(sitter, entry)
                 sitter.since = 0
-            if seat not in acting or isinstance(entry, Reopened):
+            if seat not in self.acting or isinstance(entry, Reopened):
                 sitter.since = 0
-            if seat in acting and sitter.since == 0:
+            if seat in self.acting and sitter.since == 0:
                 sitter.since = entry.at
+
+    def _bank_after(self, sitter: Sitter, entry: Moved) -> float:
+        """Return what is left of a seat's time. Bots take none of it."""
+        spent = 0.0 if entry.by == "bot" else (entry.at - sitter.since) / 1000
+        return max(0.0, sitter.bank - spent) + self.opened.clock.increment
+
+    def _look_round(self) -> None:
+        """See whether the game is over, and who is to decide. With two players, who resigns has lost."""
+        if self.match is None:
+            return
+        result = self.match.result
+        self.returns = result.returns if result is not None else None
+        if self.resigned and self.setup.seats == 2:
+            self.returns = [0.0 if seat in self.resigned else 1.0 for seat in range(2)]
+        self.phase = PLAYING if self.returns is None else FINISHED
+        self.acting = self.match.to_act if self.phase == PLAYING else []
 
     def _deal(self) -> Match:
         luck = fair_luck(bytes.fromhex(self.opened.secret))
@@ -370,7 +406,8 @@ class Room:
 
 def open_room(table: str, opened: Opened) -> Room:
     """Return a room in which nothing has happened yet but that it was opened."""
-    sitters = [Sitter(bot=chair.bot, key=chair.key, bank=opened.clock.bank) for chair in opened.chairs]
+    bank = opened.clock.bank or opened.clock.increment
+    sitters = [Sitter(bot=chair.bot, key=chair.key, bank=bank) for chair in opened.chairs]
     for seat, sitter in enumerate(sitters):
         sitter.name = CREW[seat % len(CREW)] if sitter.bot else ""
     room = Room(table, opened, sitters)
@@ -388,6 +425,14 @@ def redo(match: Match, seat: int, action: int, texts: list[str]) -> None:
         match.play(seat, action, texts)
     else:
         match.run_out(seat, action)
+
+
+def is_hidden_from(viewer: int, before: State, move: Move) -> bool:
+    """Tell whether a viewer sees the same whatever is chosen."""
+    after = before.clone()
+    after.play(move.seat, move.action, Chance(0), move.texts or None)
+    seen = after.view(viewer)
+    return all(looks_like(before, move.seat, other, viewer, seen) for other in before.legal(move.seat))
 
 
 def shows_nothing(before: State, after: State, seat: int, action: int, viewer: int) -> bool:

@@ -1,8 +1,9 @@
 """Rooms in use: what changes in them is written down, and told to those who watch; bots think, and clocks run.
 
 Everything here runs in one event loop. A room changes at once; frames are sent when the change is durable, so that
-nobody ever hears of a move that could still be lost. Who asked for it and those who are to decide are told first. The
-others follow as soon as there is a moment: when the house is busy, one frame may tell them of several changes.
+nobody ever hears of a move that could still be lost. Those who are to decide are told first, and so is who has asked
+for anything but a move. The others follow as soon as there is a moment: when the house is busy, one frame may tell them
+of several changes.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from flibuste.server import journal, wire
 from flibuste.server.auth import new_token
 from flibuste.server.frames import OpenRoom, Watcher, draw_frames, here
 from flibuste.server.journal import AnyEntry, Opened
-from flibuste.server.room import SUBSTITUTE, NotYourSeat, Refused, Room, open_room
+from flibuste.server.room import SUBSTITUTE, NotYourSeat, Refused, Room, open_room, same_secret
 from flibuste.server.store import Store, Writing
 from flibuste.server.workers import Workers
 
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 MOST_BEHIND: Final = 20  # changes after which nobody has to wait any longer
 A_MOMENT: Final = 0.001  # seconds that are spent on those who can wait
 A_BREATH: Final = 0.004  # seconds that then belong to those who cannot
+UNTIL_SOMEBODY_COMES: Final = 2.0  # seconds that a new table waits before it rests
 LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's last change may be off in lists
 
 
@@ -73,7 +75,7 @@ class Rooms:
         """Go on with a table that was closed, or whose node has died."""
         try:
             self.rest(await self.room(table))
-        except FlibusteError:
+        except Exception:  # one table that is damaged does not keep the house closed
             log.exception("table %s cannot be opened", table)
 
     async def close(self) -> None:
@@ -83,6 +85,7 @@ class Rooms:
             for task in opened.thinking.values():
                 task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        self._rooms.clear()
 
     def tables(self) -> list[str]:
         """Return the tables in use."""
@@ -110,11 +113,11 @@ class Rooms:
             entries += room.sit(visitor, seat, name, opened.chairs[seat].key, opened.at)
         entries += room.begin(opened.at)
         await self.neighbours.hear_of_use(room.id)
-        self._rooms[room.id] = OpenRoom(room)
+        found = self._rooms[room.id] = OpenRoom(room)
         columns = {"game": opened.game, "host": opened.host, "listed": opened.listed, "created": opened.at}
-        await self._write(self._rooms[room.id], entries, columns, [visitor for _seat, visitor, _name in people])
-        self._go_on(self._rooms[room.id])
-        self.rest(self._rooms[room.id])
+        await self._written(found, self._write(found, entries, columns, [visitor for _seat, visitor, _name in people]))
+        self._go_on(found)
+        asyncio.get_running_loop().call_later(UNTIL_SOMEBODY_COMES, self.rest, found)
         return room.id
 
     async def room(self, table: str) -> OpenRoom:
@@ -151,43 +154,52 @@ class Rooms:
         self, opened: OpenRoom, entries: list[AnyEntry], asker: str = "", sitters: list[str] | None = None
     ) -> None:
         """Write down what has changed, then tell who asked for it and those who are to decide, and soon everyone."""
-        if entries:
-            first = first_to_know(opened, asker)
-            seats_changed = any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries)
-            for watcher in opened.watchers:
-                watcher.owed = True
-                watcher.yours = None if seats_changed else watcher.yours
-            frames = draw_frames(opened, first)
-            self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
-            await self._write(opened, entries, None, sitters or [])
-            present = set(opened.watchers)  # who has left meanwhile may look through other eyes by now
-            for watcher, frame in zip(first, frames, strict=True):
-                if watcher in present:
-                    watcher.send(frame)
-            self._go_on(opened)
-            self._tell_soon(opened)
+        if not entries:
+            return
+        first = first_to_know(opened, asker)
+        seats_changed = any(isinstance(entry, journal.Seated | journal.Freed) for entry in entries)
+        for watcher in opened.watchers:
+            watcher.owed = True
+            watcher.yours = None if seats_changed else watcher.yours
+        self.moves += sum(isinstance(entry, journal.Moved) for entry in entries)
+        durable = self._write(opened, entries, None, sitters or [])
+        frames = drawn(opened, first)  # while the disk is busy
+        await self._written(opened, durable)
+        present = set(opened.watchers)  # who has left meanwhile may look through other eyes by now
+        for watcher, frame in frames:
+            if watcher in present:
+                watcher.send(frame)
+        self._go_on(opened)
+        self._tell_soon(opened)
 
-    async def _write(
+    def _write(
         self, opened: OpenRoom, entries: list[AnyEntry], columns: dict[str, object] | None, sitters: list[str]
-    ) -> None:
+    ) -> asyncio.Future[None]:
+        """Begin to write entries down."""
         room, at = opened.room, entries[-1].at
         stale = opened.listed_as[0] != room.phase or at - opened.listed_as[1] > LISTS_ARE_LATE
         if stale:
             opened.listed_as = (room.phase, at)
-        writing = Writing(
-            table=room.id,
-            first=room.number - len(entries),
-            bodies=[journal.write(entry) for entry in entries],
-            phase=room.phase if stale else "",
-            at=at,
-            opened=columns,
-            sitters=sitters,
+        opened.writing += 1
+        return self.store.write(
+            Writing(
+                table=room.id,
+                first=room.number - len(entries),
+                bodies=[journal.write(entry) for entry in entries],
+                pen=opened.pen,
+                phase=room.phase if stale else "",
+                at=at,
+                opened=columns,
+                sitters=sitters,
+            )
         )
+
+    async def _written(self, opened: OpenRoom, durable: asyncio.Future[None]) -> None:
+        """Wait until entries are durable."""
         try:
-            opened.writing += 1
-            await self.store.written(writing)
+            await durable
         except Exception:
-            log.exception("table %s could not be written", room.id)
+            log.exception("table %s could not be written", opened.room.id)
             self._abandon(opened)
             raise Refused("This could not be written down, so it did not happen. Try again.") from None
         finally:
@@ -207,24 +219,26 @@ class Rooms:
     def _go_on(self, opened: OpenRoom) -> None:
         """Let bots think that are to decide, and set the alarm for the next clock that runs out."""
         room = opened.room
-        for seat in room.to_act():
+        for seat in room.acting:
             if room.sitters[seat].plays_itself() and seat not in opened.thinking:
                 opened.thinking[seat] = self._spawn(self._let_bot_play(opened, seat, "bot"))
         if opened.alarm is not None:
             opened.alarm.cancel()
             opened.alarm = None
-        deadlines = [deadline for seat in room.to_act() if (deadline := room.deadline(seat)) is not None]
+        waiting = [seat for seat in room.acting if seat not in opened.thinking]
+        deadlines = [deadline for seat in waiting if (deadline := room.deadline(seat)) is not None]
         if deadlines:
             delay = max(0.0, (min(deadlines) - now()) / 1000)
             opened.alarm = asyncio.get_running_loop().call_later(delay, self._ring, opened)
 
     def _ring(self, opened: OpenRoom) -> None:
-        """A bot plays for whoever has run out of time."""
-        opened.alarm = None
-        for seat in opened.room.to_act():
+        """A bot plays for whoever has run out of time. The clocks of the loop and of the wall do not agree to the
+        millisecond: who still has some left is rung for again."""
+        for seat in opened.room.acting:
             deadline = opened.room.deadline(seat)
             if deadline is not None and deadline <= now() and seat not in opened.thinking:
                 opened.thinking[seat] = self._spawn(self._let_bot_play(opened, seat, "clock"))
+        self._go_on(opened)
 
     async def _let_bot_play(self, opened: OpenRoom, seat: int, by: journal.By) -> None:
         """Ask a bot. If what it was asked about has changed meanwhile, its answer is of no use: others may be asked."""
@@ -232,13 +246,13 @@ class Rooms:
         assert room.match is not None
         level, view = room.sitters[seat].plays_itself() or SUBSTITUTE, room.match.view(seat)
         try:
-            answer = await self.workers.think(room.id, room.opened.game, level, f"{room.id} {room.number}", view)
+            answer = await self.workers.think(room.id, room.opened.game, level, room.seed(), view)
         finally:
             opened.thinking.pop(seat, None)
         if self._rooms.get(room.id) is not opened:
             return
         wanted = by == "clock" or room.sitters[seat].plays_itself() == level
-        if wanted and seat in room.to_act() and room.match.view(seat) == view:
+        if wanted and seat in room.acting and room.match.view(seat) == view:
             await self.change(opened, played(room, seat, answer, by))
         else:
             self._go_on(opened)
@@ -265,8 +279,7 @@ class Rooms:
             opened = next(iter(self._untold))
             del self._untold[opened]
             if not opened.writing:  # else it is their turn when that is written, too
-                owed = [watcher for watcher in opened.watchers if watcher.owed]
-                for watcher, frame in zip(owed, draw_frames(opened, owed), strict=True):
+                for watcher, frame in drawn(opened, [watcher for watcher in opened.watchers if watcher.owed]):
                     watcher.send(frame)
         self._telling = asyncio.get_running_loop().call_later(A_BREATH, self._tell_some) if self._untold else None
 
@@ -281,7 +294,8 @@ class Rooms:
             self.rest(opened)
             raise NotYourSeat("This is not your seat.")
         last = min(request.last, opened.room.number)
-        watcher = Watcher(send, visitor, seat, request.language, last, request.chat)
+        hosts = same_secret(visitor, opened.room.opened.host)
+        watcher = Watcher(send, visitor, seat, request.language, last, request.chat, hosts)
         opened.watchers.append(watcher)
         send(draw_frames(opened, [watcher])[0])
         self._tell_presence(opened)
@@ -325,12 +339,21 @@ class Rooms:
 
 def first_to_know(opened: OpenRoom, asker: str) -> list[Watcher]:
     """Return who is told of a change at once: who asked for it, who is to decide, and who has waited long."""
-    acting, number = opened.room.to_act(), opened.room.number
+    acting, number = opened.room.acting, opened.room.number
     return [
         watcher
         for watcher in opened.watchers
         if watcher.seat in acting or watcher.visitor == asker or number - watcher.last > MOST_BEHIND
     ]
+
+
+def drawn(opened: OpenRoom, watchers: list[Watcher]) -> list[tuple[Watcher, bytes]]:
+    """Return a frame for each watcher. Where a table cannot be drawn, the game goes on, and so does everybody else."""
+    try:
+        return list(zip(watchers, draw_frames(opened, watchers), strict=True))
+    except Exception:
+        log.exception("table %s cannot be drawn", opened.room.id)
+        return []
 
 
 def now() -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import signal
 import socket
@@ -11,12 +12,14 @@ import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
+import h11
 import segno
 import uvicorn
 from alembic.util.exc import CommandError
 from sqlalchemy.exc import SQLAlchemyError
+from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server.app import make_app
@@ -25,9 +28,12 @@ from flibuste.server.socket import Socket
 from flibuste.server.store import Store
 from flibuste.words import Words
 
-EVERYWHERE: Final = ("0.0.0.0", "::")
+EVERYWHERE: Final = ("", "0.0.0.0", "::")
+FILE: Final = "flibuste.db"
+LOCK: Final = "flibuste.lock"
 GARBAGE: Final = (10_000, 10, 30)  # new objects, then collections of the young and of the middle-aged, before each next
 PATIENCE: Final = 5  # seconds that open lines are given when the house closes
+LONGEST_ASKING: Final = 15  # seconds in which somebody who has connected asks for something
 
 
 class NoDatabase(FlibusteError):
@@ -52,7 +58,33 @@ def database_url(data: str) -> str:
     except OSError as error:
         values = {"folder": str(folder), "reason": error.strerror}
         raise NoDatabase("Nothing can be kept in {folder}: {reason}.", values) from None
-    return f"sqlite:///{folder / 'flibuste.db'}"
+    return f"sqlite:///{folder / FILE}"
+
+
+class Door(H11Protocol):
+    """Where requests come in. Who does not come to the end of one is not waited for; lines have their own signs of
+    life."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._answered = self.cycle
+        self._alarm = self.loop.call_later(LONGEST_ASKING, self._look)
+
+    def _look(self) -> None:
+        asking = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
+        if asking and self.cycle is self._answered:
+            self.transport.close()
+        else:
+            self._answered = self.cycle
+            self._alarm = self.loop.call_later(LONGEST_ASKING, self._look)
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._alarm.cancel()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._alarm.cancel()
+        super().connection_lost(exc)
 
 
 class Server(uvicorn.Server):
@@ -70,10 +102,15 @@ class Server(uvicorn.Server):
 
 @contextmanager
 def kept(data: str) -> Iterator[Store]:
-    """Open what a house has kept, for a while."""
+    """Open what a house has kept, for a while. It must be there: a new one would hide a slip of the pen."""
+    folder = Path(data).expanduser()
+    if "://" not in data and not (folder / FILE).is_file():
+        raise NoDatabase("No tables are kept in {folder}.", {"folder": str(folder)})
     store = open_store(data)
     try:
         yield store
+    except SQLAlchemyError as error:
+        raise unusable(error) from None
     finally:
         store.close()
 
@@ -82,8 +119,14 @@ def open_store(data: str) -> Store:
     try:
         return Store(database_url(data))
     except (SQLAlchemyError, CommandError, ImportError) as error:
-        reason = str(error).splitlines()[0]
-        raise NoDatabase("The database cannot be used: {reason}.", {"reason": reason}) from None
+        raise unusable(error) from None
+
+
+def unusable(error: Exception) -> NoDatabase:
+    if isinstance(error, CommandError):  # of Alembic: there are migrations that we do not know
+        return NoDatabase("These tables were kept by a newer Flibuste: bring this one up to date.")
+    reason = str(error).splitlines()[0].rstrip(".")
+    return NoDatabase("The database cannot be used: {reason}.", {"reason": reason})
 
 
 def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words, open_page: bool = False) -> None:
@@ -91,10 +134,12 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
     if bus:
         check_bus(bus)
     listener = listen(host, port)
+    lock = None if bus else be_alone(data)  # held until the end
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
         make_app(open_store(data), workers, bus),
         log_level="warning",
+        http=Door,
         ws=Socket,
         ws_max_size=LARGEST_BODY,
         timeout_graceful_shutdown=PATIENCE,
@@ -114,6 +159,28 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
     Server(config, welcome).run(sockets=[listener])
+    if lock is not None:
+        lock.close()
+
+
+def be_alone(data: str) -> IO[str] | None:
+    """Keep other houses out of a folder: each would think that it has all tables, and neither would hear of the moves
+    that the other writes down. Nodes of one house know of each other, and share."""
+    if "://" in data or sys.platform == "win32":
+        return None
+    import fcntl  # not everywhere
+
+    database_url(data)  # makes the folder
+    folder = Path(data).expanduser()
+    try:
+        lock = (folder / LOCK).open("w")
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise NoDatabase("Another house is open in {folder}.", {"folder": str(folder)}) from None
+    except OSError as error:
+        values = {"folder": str(folder), "reason": error.strerror}
+        raise NoDatabase("Nothing can be kept in {folder}: {reason}.", values) from None
+    return lock
 
 
 def collect_garbage_rarely() -> None:
@@ -135,7 +202,8 @@ def check_bus(address: str) -> None:
         with Redis.from_url(address) as bus:
             bus.ping()
     except (RedisError, ValueError) as error:
-        raise NoBus("The bus at {address} does not answer: {reason}.", {"address": address, "reason": error}) from None
+        values = {"address": address.rpartition("@")[2], "reason": str(error).rstrip(".")}
+        raise NoBus("The bus at {address} does not answer: {reason}.", values) from None
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -6,6 +6,7 @@ That is most of the work when thousands of small messages come and go.
 
 from __future__ import annotations
 
+import struct
 from collections.abc import Callable
 from typing import Final
 
@@ -15,6 +16,7 @@ from websockets.http11 import Request
 SHORT_CUT: Final = "flibuste.socket"  # the extension of the scope under which an application finds this
 MOST_WAITING: Final = 4_000_000  # bytes that somebody may be behind
 TOO_SLOW: Final = 1013
+WHOLE_TEXT: Final = 0x81  # the first byte of a frame: the only part of a message, and a text
 
 
 class Socket(WebSocketsSansIOProtocol):
@@ -42,8 +44,18 @@ class Socket(WebSocketsSansIOProtocol):
         if self.transport.get_write_buffer_size() > MOST_WAITING:
             self.hang_up(TOO_SLOW)
             return
-        self.conn.send_text(message)
-        self.transport.write(b"".join(self.conn.data_to_send()))
+        if self.conn.extensions:  # it is to be compressed
+            self.conn.send_text(message)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+        else:
+            self.transport.write(head_of(len(message)) + message)
+
+    def handle_ping(self) -> None:
+        """Answer, unless nobody reads the answers."""
+        if self.transport.get_write_buffer_size() > MOST_WAITING:
+            self.transport.abort()
+        else:
+            super().handle_ping()
 
     def hang_up(self, code: int) -> None:
         if self.close_sent or self.disconnected or self.transport.is_closing():
@@ -52,3 +64,12 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+
+def head_of(size: int) -> bytes:
+    """Return the head of a frame with a whole text of so many bytes."""
+    if size < 126:
+        return bytes((WHOLE_TEXT, size))
+    if size < 1 << 16:
+        return struct.pack("!BBH", WHOLE_TEXT, 126, size)
+    return struct.pack("!BBQ", WHOLE_TEXT, 127, size)

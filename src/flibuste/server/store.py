@@ -10,8 +10,8 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -80,7 +80,20 @@ settings: Final = Table(
 
 MOST_VALUES: Final = 900  # in one statement: SQLite takes 999, some builds more
 MOST_TOGETHER: Final = 900  # writings in one transaction
+A_CROWD: Final = 4  # writings in the last transaction: more are likely to come, and share the price of the next
+A_MOMENT: Final = 0.001  # seconds for which it waits for them
 STOP: Final = None
+
+
+class Lost(Exception):
+    """Something before this could not be written: what follows from it must not be, either."""
+
+
+@dataclass
+class Pen:
+    """What a journal is written with, as long as its table is in use. It breaks when something cannot be written."""
+
+    broken: bool = False
 
 
 @dataclass
@@ -90,12 +103,14 @@ class Writing:
     table: str
     first: int
     bodies: list[bytes]
+    pen: Pen = field(default_factory=Pen)
     phase: str = ""  # if it has changed, or was not written for a while
     at: int = 0
     opened: dict[str, Any] | None = None  # the other columns, for a new table
     sitters: list[str] = field(default_factory=list)  # visitors who took a seat
-    done: Future[None] = field(default_factory=Future)
-    waiter: asyncio.Future[None] | None = None  # of who waits in an event loop
+
+
+Asked = tuple[Writing, asyncio.Future[None]]  # and what is done when it is durable
 
 
 @dataclass(frozen=True)
@@ -117,20 +132,15 @@ class Store:
         # kept for these has to wait only once for its turn among the threads.
         is_file = self.engine.dialect.name == "sqlite"
         self._quick = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if is_file else None
-        self._waiting: queue.SimpleQueue[Writing | None] = queue.SimpleQueue()
+        self._waiting: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
 
-    def write(self, writing: Writing) -> Future[None]:
+    def write(self, writing: Writing) -> asyncio.Future[None]:
         """Return at once; the future is done when the writing is durable."""
-        self._waiting.put(writing)
-        return writing.done
-
-    async def written(self, writing: Writing) -> None:
-        """Return when the writing is durable."""
-        writing.waiter = asyncio.get_running_loop().create_future()
-        self.write(writing)
-        await writing.waiter
+        durable = asyncio.get_running_loop().create_future()
+        self._waiting.put((writing, durable))
+        return durable
 
     def close(self) -> None:
         """Write what is waiting, then stop."""
@@ -168,6 +178,13 @@ class Store:
         own = (tables.c.host == visitor) & (tables.c.phase != "over")
         with self.engine.connect() as connection:
             return int(connection.execute(select(func.count()).select_from(tables).where(own)).scalar_one())
+
+    def seated(self, visitor: str, besides: str) -> int:
+        """Return at how many unfinished tables a visitor sits, besides one."""
+        own = (sitters.c.visitor == visitor) & (sitters.c.table_id == tables.c.id) & (sitters.c.table_id != besides)
+        count = select(func.count()).select_from(sitters, tables).where(own & (tables.c.phase != "over"))
+        with self.engine.connect() as connection:
+            return int(connection.execute(count).scalar_one())
 
     def finished(self) -> Iterator[str]:
         with self.engine.connect() as connection:
@@ -210,49 +227,53 @@ class Store:
     # The writer
 
     def _write_all(self) -> None:
+        together: list[Asked | None] = []
         stopping = False
         while not stopping:
-            together = [self._waiting.get()]
+            first = self._waiting.get()
+            if len(together) >= A_CROWD:
+                time.sleep(A_MOMENT)
+            together = [first]
             while len(together) < MOST_TOGETHER and not self._waiting.empty():
                 together.append(self._waiting.get())
             stopping = STOP in together
-            self._write_together([writing for writing in together if writing is not None])
+            self._write_together([asked for asked in together if asked is not None])
 
-    def _write_together(self, writings: list[Writing]) -> None:
+    def _write_together(self, asked: list[Asked]) -> None:
+        writings = [writing for writing, _durable in asked]
         try:
+            if any(writing.pen.broken for writing in writings):
+                raise Lost
             if self._quick is not None and is_one_statement(writings):
                 insert_entries(self._quick, writings)
             else:
                 with self.engine.begin() as connection:
                     write_rows(connection, writings)
         except Exception as error:  # whoever waits for it is told; one that cannot be written does no harm to others
-            if len(writings) == 1:
-                writings[0].done.set_exception(error)
-                tell_waiters(writings, error)
+            if len(asked) == 1:
+                writings[0].pen.broken = True
+                tell(asked, error)
             else:
-                for writing in writings:
-                    self._write_together([writing])
+                for one in asked:
+                    self._write_together([one])
         else:
-            for writing in writings:
-                writing.done.set_result(None)
-            tell_waiters(writings, None)
+            tell(asked, None)
 
 
-def tell_waiters(writings: list[Writing], error: Exception | None) -> None:
-    """Wake the event loop once for all of them."""
-    waiters = [writing.waiter for writing in writings if writing.waiter is not None]
-    if waiters:
-        waiters[0].get_loop().call_soon_threadsafe(settle, waiters, error)
+def tell(asked: list[Asked], error: Exception | None) -> None:
+    """Wake the event loop once for all who wait."""
+    if asked:
+        asked[0][1].get_loop().call_soon_threadsafe(settle, asked, error)
 
 
-def settle(waiters: list[asyncio.Future[None]], error: Exception | None) -> None:
-    for waiter in waiters:
-        if waiter.cancelled():
+def settle(asked: list[Asked], error: Exception | None) -> None:
+    for _writing, durable in asked:
+        if durable.cancelled():
             continue
         if error is None:
-            waiter.set_result(None)
+            durable.set_result(None)
         else:
-            waiter.set_exception(error)
+            durable.set_exception(error)
 
 
 def write_rows(connection: Connection, writings: list[Writing]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import Final
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
 from flibuste.server import auth
-from flibuste.words import Words, known_language, words_for
+from flibuste.words import Words, languages, words_for
 
 YEAR: Final = 365 * 86400
+LONGEST: Final = 200  # characters of a list of languages
 
 
 def cookie_of(connection: HTTPConnection) -> str:
@@ -25,8 +27,9 @@ def set_cookie(cookie: str, secure: bool) -> str:
 
 def words_of(connection: HTTPConnection) -> tuple[str, Words]:
     """Return the language that is asked for, by the address or by the browser."""
-    asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "en")
-    language = known_language(asked[:2].lower())
+    asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "")
+    wanted = [re.split("[-;]", part.strip())[0].lower() for part in asked[:LONGEST].split(",")]  # the dearest first
+    language = next((language for language in wanted if language in languages()), "en")
     return language, words_for(language)
 
 
@@ -34,3 +37,8 @@ def same_origin(connection: HTTPConnection) -> bool:
     """Browsers say which page asks; programs that are no browser say nothing."""
     origin = connection.headers.get("origin")
     return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def host_of(connection: HTTPConnection) -> str:
+    """Return the address from which somebody asks."""
+    return connection.client.host if connection.client is not None else ""

@@ -26,7 +26,7 @@ Key = Annotated[str, Meta(max_length=64)]
 
 
 class Numbered(msgspec.Struct, frozen=True, kw_only=True):
-    """What all requests have in common: `id` comes back with the reply."""
+    """What all requests have in common: `id` comes back with the reply. Without it, only a refusal is sent."""
 
     id: Number = 0
 

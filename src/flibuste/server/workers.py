@@ -6,6 +6,7 @@ import asyncio
 import logging
 import pickle
 import sys
+import time
 from collections import deque
 from typing import Final
 
@@ -18,6 +19,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 8.0  # seconds: a busy machine, or a bot that hangs
 FIRST_PATIENCE: Final = 20.0  # for a process that has just begun: it imports first
+LONGEST_WAIT: Final = 4.0  # seconds for a turn: in a house that is full of bots, those who have waited do not ponder
 
 
 class Thought:
@@ -26,10 +28,18 @@ class Thought:
     def __init__(self, table: str, game: str, level: str, seed: str, view: View, advises: bool) -> None:
         self.table = table
         self.game = game
-        self.body = pickle.dumps((game, level, seed, view, advises))
+        self.level = level
+        self.seed = seed
         self.view = view
         self.advises = advises
         self.answer: asyncio.Future[Answer | list[Opinion]] = asyncio.get_running_loop().create_future()
+        self._asked = time.monotonic()
+
+    def question(self) -> bytes:
+        """Return what a process is asked. Whoever has waited long enough is answered by instinct, at once."""
+        waited = time.monotonic() - self._asked
+        level = INSTINCT if waited > LONGEST_WAIT and not self.advises else self.level
+        return pickle.dumps((self.game, level, self.seed, self.view, self.advises))
 
 
 class Workers:
@@ -88,15 +98,16 @@ class Workers:
                 if thought.answer.cancelled():
                     continue
                 patience = PATIENCE
-                if process is None:
-                    process = await start_process()
-                    patience = FIRST_PATIENCE
                 try:
-                    answer = await asyncio.wait_for(ask(process, thought.body), patience)
-                except (TimeoutError, OSError, EOFError, pickle.PickleError) as error:
+                    if process is None:
+                        process = await start_process()
+                        patience = FIRST_PATIENCE
+                    answer = await asyncio.wait_for(ask(process, thought.question()), patience)
+                except Exception as error:  # whatever it is: the table goes on, and so does this task
                     log.error("a bot of %s did not answer (%r); instinct plays this move", thought.game, error)
                     self.failures += 1
-                    await stop_process(process)
+                    if process is not None:
+                        await stop_process(process)
                     process = None
                     answer = [] if thought.advises else by_instinct(thought)
                 if not thought.answer.done():
@@ -107,12 +118,14 @@ class Workers:
 
 
 async def start_process() -> asyncio.subprocess.Process:
+    """Start a process that ends when nobody is left to ask it; an interrupt at the keyboard is not for it."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "flibuste.server.worker",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
+        start_new_session=True,
     )
 
 
