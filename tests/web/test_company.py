@@ -38,7 +38,7 @@ def test_two_people_play_each_other_by_a_link(welcome: Welcome) -> None:
     play_together(Player(host, Pointer(host), "host"), Player(friend, Pointer(friend), "friend"))
     expect(host.result).to_be_visible()
     expect(friend.result).to_be_visible()
-    assert host.result.get_by_role("listitem").count() == 2
+    expect(host.result.locator("ol").get_by_role("listitem")).to_have_count(2)
 
 
 def test_a_rematch_is_the_same_table_for_both(welcome: Welcome) -> None:
@@ -111,3 +111,27 @@ def test_a_device_that_is_passed_around_shows_nobody_the_other_hand(welcome: Wel
             guest.press(passing.get_by_role("button"))
             expect(passing).to_have_count(0)
     assert passes > 1
+
+
+def test_what_was_said_counts_as_new_until_it_is_read(welcome: Welcome) -> None:
+    host, friend, _table = meet(welcome, "auberge")
+    friend.press(friend.button("Chat"))
+    say(friend, "Hello")
+    news = host.page.locator("header .dot")
+    expect(news).to_have_text("1")
+    host.page.get_by_role("tab", name="Chat").click()
+    expect(news).to_have_count(0)
+
+
+def test_a_link_is_copied_where_the_clipboard_is_shut(welcome: Welcome) -> None:
+    """As it is on any page without https, so at every house in a local network."""
+    guest = welcome()
+    guest.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
+    table = guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.button("More").click()
+    guest.button("Link to my seat").click()
+    expect(guest.notes).to_contain_text("copied")
+    guest.button("Chat").click()
+    field = guest.page.get_by_placeholder("Say something")
+    field.press("Control+V")
+    expect(field).to_have_value(re.compile(f"/table/{re.escape(table)}"))

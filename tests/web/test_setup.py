@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Welcome
-from tests.web.guest import Guest
+from tests.web.guest import PHONE, Guest
 from tests.web.player import Keys, Pointer
 
 
@@ -42,3 +42,19 @@ def test_what_was_set_up_stays_in_another_language(welcome: Welcome) -> None:
     guest.page.get_by_role("combobox").select_option("fr")
     guest.language = "fr"
     expect(chairs_of(guest)).to_have_count(7)
+
+
+def test_a_visitor_stays_where_they_are_in_another_language_and_on_the_way_back(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    guest.go("/")
+    last = guest.page.locator("a[href='/box/pirates']")
+    last.scroll_into_view_if_needed()
+    guest.page.get_by_role("combobox").evaluate(
+        "(choice) => { choice.value = 'fr'; choice.dispatchEvent(new Event('change', { bubbles: true })); }"
+    )
+    expect(guest.page.get_by_role("heading", level=1)).to_have_text("Approche une chaise")
+    expect(last).to_be_in_viewport()
+    guest.press(last)
+    guest.page.wait_for_url("**/box/pirates")
+    guest.page.go_back()
+    expect(last).to_be_in_viewport()

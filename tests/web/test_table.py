@@ -1,15 +1,20 @@
-"""What there is at a table beside the game: taking back, giving up, advice, and a guided first hand."""
+"""What there is at a table beside the game: dragging, taking back, giving up, advice, and a guided first hand."""
 
 from __future__ import annotations
 
 import re
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, expect
 
 from flibuste.shelf import box
+from flibuste.words import words_for
 from tests.web.conftest import Welcome
-from tests.web.guest import PATIENCE, PHONE
+from tests.web.guest import DESK, PATIENCE, PHONE, Guest
 
+sizes = pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+
+A_MOMENT = 50  # milliseconds
 ADVICE = 60_000  # milliseconds: the captain takes time to think
 
 
@@ -45,8 +50,9 @@ def test_who_gives_up_against_one_has_lost(welcome: Welcome) -> None:
     guest.button("Give up").click()
     expect(guest.result).to_be_visible()
     expect(guest.result.get_by_role("heading")).to_contain_text("Bart")
-    expect(guest.result.get_by_role("listitem").first).to_contain_text("Bart")
-    expect(guest.result.get_by_role("listitem").last).to_contain_text("Zoé")
+    ranks = guest.result.locator("ol").get_by_role("listitem")
+    expect(ranks.first).to_contain_text("Bart")
+    expect(ranks.last).to_contain_text("Zoé")
 
 
 def test_a_number_is_chosen_by_a_slider_or_step_by_step(welcome: Welcome) -> None:
@@ -108,3 +114,113 @@ def test_a_guided_first_hand_goes_through_its_steps_once(welcome: Welcome) -> No
     guest.page.reload()
     guest.sees_turn()
     expect(guide).to_have_count(0)
+
+
+def drag(guest: Guest, what: Locator, onto: Locator) -> None:
+    """Drag with a mouse, or with a finger where there is none."""
+    (x, y), (to_x, to_y) = middle_of(what), middle_of(onto)
+    way = [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(1, 9)]
+    if guest.touches:
+        line = guest.context.new_cdp_session(guest.page)
+        line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
+        for x, y in [*way, way[-1]]:
+            line.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [{"x": x, "y": y}]})
+            guest.page.wait_for_timeout(A_MOMENT)  # a quicker finger would fling, and the next touch only stop that
+        line.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    else:
+        guest.page.mouse.move(x, y)
+        guest.page.mouse.down()
+        for x, y in way:
+            guest.page.mouse.move(x, y)
+        guest.page.mouse.up()
+
+
+def log_of(guest: Guest) -> Locator:
+    if guest.touches:  # a drawer has no room of its own here
+        guest.press(guest.button("Chat"))
+        guest.press(guest.page.get_by_role("tab", name=guest.say("Log")))
+    return guest.page.get_by_role("complementary")
+
+
+def middle_of(what: Locator) -> tuple[float, float]:
+    box = what.bounding_box()
+    assert box is not None
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+@sizes
+def test_a_card_is_dragged_onto_the_table(welcome: Welcome, size: tuple[int, int]) -> None:
+    guest = welcome(size=size)
+    guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.sees_turn()
+    cards = guest.page.locator(".own .spot.live")
+    drag(guest, cards.first, cards.last)  # within a hand it only comes back
+    guest.sees_turn()
+    drag(guest, cards.first, guest.page.locator(".middle"))
+    expect(log_of(guest)).to_contain_text("Zoé plays")
+
+
+def test_a_creature_is_dragged_by_a_finger(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    guest.sit_at("aquatika", ["mine", "mousse"])
+    for _piece in range(9):
+        guest.sees_turn()
+        guest.press(guest.page.locator("[data-kind=choices] button").first)
+    expect(guest.turn).to_have_text("Your turn: move one piece.", timeout=PATIENCE)
+    creature = guest.page.locator(".spot.live").filter(has=guest.page.locator(".upper")).first
+    guest.press(creature)
+    aim = guest.page.locator(".spot.live:not(.picked)").first.get_attribute("data-spot")
+    guest.press(guest.page.locator(".spot.picked"))  # let go: it is to be dragged
+    drag(guest, creature, guest.page.locator(f"[data-spot='{aim}']"))
+    expect(log_of(guest)).to_contain_text(re.compile("Zoé (moves|eats|covers)"))
+
+
+def test_a_finger_sees_a_card_large_before_it_is_played(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    guest.sit_at("pirates", ["mine", "mousse"])
+    guest.sees_turn()
+    cards = guest.hand
+    before = cards.count()
+    guest.press(cards.nth(2))
+    large = guest.page.locator(".closeup")
+    expect(large).to_be_in_viewport(ratio=0.99)
+    expect(large).to_contain_text(re.compile(r"\d+ .+ — .+"))
+    expect(cards).to_have_count(before)
+    guest.press(guest.page.locator(".spot.picked"))
+    expect(cards).to_have_count(before - 1)
+
+
+def test_a_mouse_that_rests_on_a_card_sees_it_large(welcome: Welcome) -> None:
+    guest = welcome()
+    guest.sit_at("pirates", ["mine", "mousse"])
+    guest.sees_turn()
+    guest.hand.nth(2).hover()
+    expect(guest.page.locator(".closeup")).to_be_in_viewport(ratio=0.99)
+    guest.page.mouse.move(1, 1)
+    expect(guest.page.locator(".closeup")).to_have_count(0)
+
+
+def test_the_language_is_changed_at_the_table(welcome: Welcome) -> None:
+    guest = welcome()
+    guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
+    guest.sees_turn()
+    guest.button("More").click()
+    guest.page.get_by_role("button", name="Français").click()
+    expect(guest.turn).to_have_text(words_for("fr").gettext("Your turn: play a card."))
+    expect(guest.page.get_by_role("complementary")).to_contain_text("Zoé pioche")
+
+
+def test_where_one_alone_has_lost_the_end_says_who(welcome: Welcome) -> None:
+    guest = welcome()
+    guest.let_bots_play("paires", 3, mode="forfeit")
+    expect(guest.result.get_by_role("heading")).to_have_text(re.compile("(Anne|Bart|Calico) has lost!"))
+
+
+def test_the_chart_gives_way_to_nothing(welcome: Welcome) -> None:
+    guest = welcome(size=(1280, 560))
+    guest.sit_at("jamaica", ["mine", "mousse"], mode="ghost")
+    guest.sees_turn()
+    chart, rest = (guest.page.locator(part).bounding_box() for part in (".charts", ".sheets"))
+    assert chart is not None
+    assert rest is not None
+    assert rest["y"] + rest["height"] <= chart["y"]

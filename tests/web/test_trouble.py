@@ -13,7 +13,7 @@ from playwright.sync_api import WebSocket, WebSocketRoute, expect
 
 from tests.server.house import ServedHouse
 from tests.web.conftest import Welcome
-from tests.web.guest import PATIENCE, Guest
+from tests.web.guest import PATIENCE, PHONE, Guest
 from tests.web.player import Player, Pointer
 
 
@@ -50,6 +50,16 @@ def test_the_power_fails_in_the_middle_of_a_game(welcome: Welcome, doomed: Serve
     player.play_to_the_end()
     expect(guest.result).to_be_visible()
     assert_made_once(guest, table, sent)
+
+
+def test_a_lost_line_leaves_all_tools_in_sight_on_a_phone(welcome: Welcome, doomed: ServedHouse) -> None:
+    guest = welcome(address=doomed.address, size=PHONE)
+    guest.forgives = True
+    guest.sit_at("auberge", ["mine", "mousse"])
+    doomed.kill()
+    expect(guest.page.get_by_role("status").filter(has_text=guest.say("Reconnecting…"))).to_be_visible()
+    expect(guest.button("More")).to_be_in_viewport(ratio=0.99)
+    doomed.start()
 
 
 @pytest.mark.parametrize("arrives", [True, False], ids=["after it arrived", "before it arrived"])

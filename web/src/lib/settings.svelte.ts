@@ -1,5 +1,6 @@
 /** What a visitor has chosen, kept in the browser. */
 
+import { returnTo } from "./router.svelte";
 import { language, languages } from "./words.svelte";
 
 type Theme = "dark" | "light";
@@ -49,9 +50,11 @@ class Settings {
   }
 
   async speak(name: string): Promise<void> {
+    const before = window.scrollY;
     this.language = name;
     await language.speak(name);
     this.keep();
+    if (before) returnTo(before); // everything is drawn anew
   }
 
   light(theme: Theme): void {

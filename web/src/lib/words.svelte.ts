@@ -10,6 +10,9 @@ export const languages = [
   ...Object.keys(catalogues).map((path) => path.replace(/.*words\.|\.json/g, "")),
 ];
 
+/** What languages are called by those who speak them. */
+export const languageNames: Record<string, string> = { en: "English", fr: "Français" };
+
 class Language {
   name = $state("en");
   words: Catalogue = $state.raw({});

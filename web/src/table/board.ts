@@ -9,8 +9,9 @@ export interface BoardUse {
   readonly picked: Spot[];
   readonly glowing: Set<Spot>;
   readonly hinted: Map<Spot, string>;
-  press(spot: Spot, words: string): void;
-  drop(spot: Spot, target: Spot | null): void;
+  press(spot: Spot, words: string, touched: boolean): void;
+  look(spot: Spot | null): void; // at a card, large
+  drop(spot: Spot, target: Spot | null, atHome: boolean): void;
 }
 
 const KEY = Symbol("board");

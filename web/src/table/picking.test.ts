@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../lib/types";
-import { buttonsOnly, glowing, inCommon, pick, spotOf } from "./picking";
+import { buttonsOnly, glowing, inCommon, pick, spotOf, stillPicked, touch } from "./picking";
 
 /** A hand of two cards, two rivals, and a pile: 10 and 11 attack with the first card, 20 with the second, 1 draws. */
 const table: Table = {
@@ -61,5 +61,33 @@ describe("picking", () => {
 
   it("keeps buttons for what no piece stands for", () => {
     expect(buttonsOnly(table)).toEqual([99]);
+  });
+});
+
+describe("touching", () => {
+  const pirate = { mark: "9 Anne", words: "9 Anne — rolls again", actions: [9] };
+  const crew: Table = { prompt: "", areas: [{ kind: "hand", words: "", pieces: [pirate] }], choices: [{ action: 9, words: "Send Anne" }] };
+  const anne = spotOf(0, 0);
+
+  it("plays a card whose mark says all at once", () => {
+    expect(touch(table, [], pile).action).toBe(1);
+  });
+
+  it("picks a card that says more, and plays it by a second touch", () => {
+    expect(touch(crew, [], anne)).toEqual({ spots: [anne], action: null });
+    expect(touch(crew, [anne], anne).action).toBe(9);
+  });
+});
+
+describe("what others do", () => {
+  it("leaves alone what is picked, as long as the question stays the same", () => {
+    const later: Table = { ...table, prompt: "Ben has chosen." };
+    expect(stillPicked(table, later, [five])).toEqual([five]);
+    expect(stillPicked(table, { ...table, choices: table.choices.slice(1) }, [five])).toEqual([]);
+  });
+
+  it("lets go of a piece that is another one now", () => {
+    const areas = table.areas.with(0, { ...table.areas[0]!, pieces: table.areas[0]!.pieces.toReversed() });
+    expect(stillPicked(table, { ...table, areas }, [five])).toEqual([]);
   });
 });

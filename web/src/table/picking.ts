@@ -17,6 +17,21 @@ export function spotOf(area: number, piece: number): Spot {
   return `${area}.${piece}`;
 }
 
+export function pieceAt(table: Table, spot: Spot): Piece | undefined {
+  const [area, piece] = spot.split(".").map(Number);
+  return table.areas[area!]?.pieces[piece!];
+}
+
+/** Whether there is more to a card than its mark: it is worth a closer look before it is played. */
+export function saysMore(piece: Piece | undefined): boolean {
+  return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > piece.mark.length && piece.words.startsWith(piece.mark);
+}
+
+/** Whether a card is worth showing large: a number is read at any size. */
+export function isWorthALook(piece: Piece | undefined): boolean {
+  return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > 4;
+}
+
 /** What can be done by picking a piece, or what stands on it. */
 export function actionsOf(piece: Piece): number[] {
   const upper = (piece.on ?? []).flatMap((other) => other.actions ?? []);
@@ -42,6 +57,16 @@ export function inCommon(table: Table, spots: Spot[]): number[] {
   return spots.reduce((left, spot) => left.filter((action) => live.get(spot)?.includes(action)), all);
 }
 
+/**
+ * Touch a spot with a finger, which cannot look without touching: a card that says more than it shows is picked first,
+ * and played by a second touch.
+ */
+export function touch(table: Table, before: Spot[], spot: Spot): Picked {
+  if (!saysMore(pieceAt(table, spot))) return pick(table, before, spot);
+  const found = pick(table, before.filter((other) => other !== spot), spot);
+  return before.includes(spot) ? found : { spots: found.spots, action: null };
+}
+
 /** Pick one more spot, or let go of it. A spot that does not go with the others begins anew. */
 export function pick(table: Table, before: Spot[], spot: Spot): Picked {
   const live = liveSpots(table);
@@ -64,6 +89,16 @@ function isClear(table: Table, spots: Spot[], action: number): boolean {
 function partsOf(table: Table, action: number): number {
   const parts = table.areas.map((area) => area.pieces.filter((piece) => actionsOf(piece).includes(action)).map((piece) => `${piece.words} ${actionsOf(piece)}`));
   return parts.reduce((count, names) => count + new Set(names).size, 0);
+}
+
+/** What stays picked when others have done something: all of it, if the question and the picked pieces are still the same. */
+export function stillPicked(before: Table, now: Table, spots: Spot[]): Spot[] {
+  const asked = (table: Table) => table.choices.map((choice) => `${choice.action} ${choice.words}`).join();
+  return asked(before) === asked(now) && spots.every((spot) => isSame(before, now, spot)) ? spots : [];
+}
+
+export function isSame(before: Table, now: Table, spot: Spot): boolean {
+  return pieceAt(before, spot)?.words === pieceAt(now, spot)?.words;
 }
 
 /** Spots that can be picked now: those that go with what is picked, or all that are live. */

@@ -33,11 +33,13 @@ def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
     _ = words.gettext
     points, target = sum(view.scores[seat]), rules.target(view.setup.seats)
     title = _("{name}, {points} of {target} points").format(name=name, points=points, target=target)
-    note = _("{points} of {target} points").format(points=points, target=target)
+    note = _("{points}/{target} pts").format(points=points, target=target)
     stack = [_piece(card, _is_taken(view, seat, card)) for card in view.stacks[seat]]
     areas = [
-        Area("row", name, tuple(stack), seat, note=_("in front")),
-        Area("row", title, numbered(view.scores[seat], art="pear"), seat, note=note),
+        Area("row", title, tuple(stack), seat, note=note),
+        Area(
+            "pile", _("{name}, taken").format(name=name), numbered(view.scores[seat], art="pear"), seat, note=_("taken")
+        ),
     ]
     if view.tokens:
         title, tokens = _("{name}, tokens").format(name=name), numbered([view.tokens[seat]], art="coin", kind="count")

@@ -14,6 +14,7 @@ from flibuste.table import Area, Choice, Piece, Table
 from flibuste.words import Words
 
 TINTS = (*rules.COLOURS, "")  # of dice; the last is for those put aside
+BROUGHT = [Piece("1", "", "die", tint=tint) for tint in rules.COLOURS]  # on the card that brings it, whose words tell
 
 
 def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
@@ -63,7 +64,8 @@ def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tup
 def _card(view: PiratesView, rank: int, mark: str, words: Words) -> Piece:
     voice = f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}"
     uses = tuple([action for action in view.legal if rank in _named(view, action)])
-    return Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", actions=uses)
+    dice = tuple([BROUGHT[colour] for colour in range(3) for _die in range(DICE_OF[3 * rank + colour])])
+    return Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", on=dice, actions=uses)
 
 
 def _named(view: PiratesView, action: int) -> list[int]:
