@@ -1,9 +1,10 @@
-"""What all commands share: the language, two consoles, and the application itself."""
+"""What all commands share: the language, two consoles, exit codes, what several commands take, and the application."""
 
 import re
 import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from pathlib import Path
+from typing import Annotated, Any, Final
 
 from cyclopts import App, Group, Parameter, Token
 from cyclopts.help import DefaultFormatter
@@ -11,9 +12,18 @@ from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 import flibuste
+from flibuste.bots.levels import level_of
 from flibuste.core import chance
 from flibuste.core.errors import FlibusteError
+from flibuste.opponents import INSTINCT, RANDOM
+from flibuste.shelf import Box
 from flibuste.words import known_language, languages, user_language, words_for
+
+FINE: Final = 0
+WRONG_FILE: Final = 1
+ASKED_WRONGLY: Final = 2
+NOTHING_TO_VERIFY: Final = 3
+INTERRUPTED: Final = 130
 
 LANGUAGE: Final = known_language(user_language())
 WORDS: Final = words_for(LANGUAGE)
@@ -57,6 +67,17 @@ def whole(_kind: object, tokens: Sequence[Token]) -> int:
 
 WHOLE: Final = Parameter(converter=whole)
 
+GameName = Annotated[str, Parameter(help=_("Name of the game, as in “flibuste games”."))]
+Seats = Annotated[int, WHOLE, Parameter(help=_("Number of players."))]
+Mode = Annotated[str | None, Parameter(help=_("Way to play; the first one listed by “flibuste games” if left out."))]
+Options = Annotated[
+    list[str],
+    Parameter(name=["--option", "-o"], help=_("An option as name=value; may be given several times.")),
+]
+Seed = Annotated[int | None, WHOLE, Parameter(help=_("The same seed gives the same luck."))]
+AsJson = Annotated[bool, Parameter(name="--json", help=_("Print JSON."))]
+RecordFile = Annotated[Path, Parameter(help=_("File with a record."))]
+
 
 class Formatter(DefaultFormatter):
     """Help in the user's language, down to its first word."""
@@ -84,3 +105,34 @@ app = App(
     error_console=talk,
     suppress_keyboard_interrupt=False,
 )
+
+
+def parse_options(box: Box, texts: list[str]) -> dict[str, object]:
+    """Return options given as name=value, each as the kind of value that the game expects."""
+    options: dict[str, object] = {}
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals:
+            raise BadRequest("An option is given as name=value, not “{text}”.", {"text": text})
+        known = [choice for option in box.game.options if option.name == name for choice in option.choices]
+        options[name] = next((choice for choice in known if str(choice).casefold() == value.casefold()), value)
+    return options
+
+
+def check_bot(name: str) -> None:
+    if name not in (RANDOM, INSTINCT):
+        level_of(name)
+
+
+def read_file(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise WrongFile("{file} cannot be read: {reason}.", {"file": path, "reason": error.strerror}) from None
+
+
+def write_file(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise WrongFile("{file} cannot be written: {reason}.", {"file": path, "reason": error.strerror}) from None

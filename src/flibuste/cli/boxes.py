@@ -1,0 +1,89 @@
+"""The commands for the shelf: what is on it, and what the rules are."""
+
+import json
+from typing import Annotated, Final
+
+from cyclopts import Parameter
+from rich.markdown import Markdown
+from rich.table import Table as Grid
+
+from flibuste import shelf
+from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out
+from flibuste.core.game import choices_in_words, spelled
+from flibuste.shelf import Box
+from flibuste.words import words_for
+
+NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow to read
+
+
+@app.command(help=_("List the shelf: names, titles, seats, modes and options."))
+def games(*, as_json: AsJson = False) -> None:
+    if as_json:
+        print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
+        return
+    lines = [line for box in shelf.boxes() for line in [headline_of(box), *modes_of(box), *options_of(box), ("", "")]]
+    if out.width < NARROW:
+        for typed, words in lines:
+            print(f"{typed}\n    {words}" if words else "")
+    else:
+        print_side_by_side(lines)
+    print(_("All games are unofficial; authors and publishers are named in “flibuste rules GAME”."))
+
+
+def print_side_by_side(lines: list[tuple[str, str]]) -> None:
+    grid = Grid(box=None, pad_edge=False, show_header=False)
+    grid.add_column(no_wrap=True)
+    grid.add_column()
+    for typed, words in lines:
+        grid.add_row(typed, words)
+    Plain(highlight=False, markup=False).print(grid)
+
+
+def headline_of(box: Box) -> tuple[str, str]:
+    game = box.game
+    seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
+    minutes = "–".join(str(number) for number in box.label["minutes"])
+    headline = _("{title}, {seats} players, {minutes} minutes")
+    return game.name, headline.format(title=box.title(LANGUAGE), seats=seats, minutes=minutes)
+
+
+def modes_of(box: Box) -> list[tuple[str, str]]:
+    """Return what one types for each mode, and what it means."""
+    return [(f"  --mode {mode.name}", box.mode(mode.name, LANGUAGE)) for mode in box.game.modes]
+
+
+def options_of(box: Box) -> list[tuple[str, str]]:
+    """Return what one types for each value of each option, or for its range, and what it means."""
+    lines = []
+    for option in box.game.options:
+        title, typed = box.option(option.name, LANGUAGE), f"  --option {option.name}="
+        if isinstance(option.choices, range):
+            lines.append((typed + choices_in_words(option), title))
+            continue
+        for value in option.choices:
+            words = box.choice(option.name, value, LANGUAGE)
+            lines.append((typed + spelled(value), _("{option}: {choice}").format(option=title, choice=words)))
+    return lines
+
+
+@app.command(help=_("Show the rules of a game."))
+def rules(
+    game: GameName,
+    *,
+    lang: Annotated[str, Parameter(help=_("Language of the rules: en or fr."))] = LANGUAGE,
+) -> None:
+    box, language = shelf.box(game), language_of(lang)
+    text = box.rules(language) + "\n" + credits_of(box, language)
+    if out.is_terminal:
+        out.print(Markdown(text))
+    else:
+        print(text)
+
+
+def credits_of(box: Box, language: str) -> str:
+    gettext = words_for(language).gettext
+    return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
+        authors=", ".join(box.label["authors"]),
+        publishers=", ".join(box.label["publishers"]),
+        year=box.label["year"],
+    )
