@@ -26,7 +26,8 @@ JOINED: Final = 0.14  # how likely it is, for each player, that several cards to
 JOINED_HIGH: Final = 0.06  # the same, if it has the strength of several cards itself
 WHIM: Final = 0.2
 
-# How well a seat stands: the odds to win, as logarithms, fitted to a hundred thousand games that instinct played.
+# How well a seat stands: the odds to win, as logarithms, fitted to a hundred thousand games that instinct played
+# (bench/fuji_worth.py).
 IN_HAND: Final = vec[float]([0.55, 0.54, 0.02, -0.23, -0.5, -0.68, -0.89])  # by how many cards
 OF_CARD: Final = vec[float]([
     0.0, 0.0, -0.7, -0.66, -0.64, -0.57, -0.54, -0.46, -0.4, -0.36, -0.24,
