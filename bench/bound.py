@@ -1,9 +1,10 @@
 """How much luck leaves to skill: what those win against random play who know that it is random.
 
-Where nothing is hidden, the best answer to random play is computed exactly (*best answer*). Where something is, there
-are two players who do not look far but weigh each action a few hundred times, playing on by instinct for themselves and
-at random for the other. The *cheat* sees every hidden card: nobody who plays by the rules knows as much. The *guesser*
-sees only its own view and imagines the rest, as a captain does, who however expects the other to play well.
+Where nothing is hidden, the best answer to random play is computed exactly (*best answer*), and so is what the exact
+solution wins, which expects the other to play as well (*solution*). Where something is hidden, there are two players
+who do not look far but weigh each action a few hundred times, playing on by instinct for themselves and at random for
+the other. The *cheat* sees every hidden card: nobody who plays by the rules knows as much. The *guesser* sees only its
+own view and imagines the rest, as a captain does, who however expects the other to play well.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import argparse
 from collections.abc import Callable, Iterator
 from typing import Final
 
+from flibuste.bots.solve import ALIKE, Solver
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct, Solvable, Way
 from flibuste.core.playout import winners
@@ -25,6 +27,7 @@ DEALS: Final = 600
 CHEAT: Final = "cheat"
 GUESSER: Final = "guesser"
 BEST_ANSWER: Final = "best answer"
+SOLUTION: Final = "solution"
 
 Imagine = Callable[[State, int, Chance], State]
 
@@ -42,8 +45,9 @@ def bounds(name: str) -> Iterator[Standing]:
     """Yield what can be won with two players, from both seats with the same deals."""
     instinct = instinct_of(box(name).package)
     if isinstance(instinct, Solvable):
-        answer = BestAnswer(instinct)
+        answer, solution = BestAnswer(instinct), Solution(instinct)
         yield over_deals(BEST_ANSWER, lambda deal, seat: answer.share(start(name, deal), seat))
+        yield over_deals(SOLUTION, lambda deal, seat: solution.share(start(name, deal), seat))
     else:
         yield over_deals(CHEAT, lambda deal, seat: play(name, deal, seat, as_it_is))
         yield over_deals(GUESSER, lambda deal, seat: play(name, deal, seat, as_it_may_be))
@@ -73,16 +77,34 @@ class BestAnswer:
             return share(state.returns(), seat)
         key = (seat, self._game.key(state))
         if key not in self._known:
-            actions = state.legal(state.actor)
+            actions = self._choices(state) if state.actor == seat else state.legal(state.actor)
             shares = [self._mean(ways, seat) for ways in self._game.ways(state, actions)]
             self._known[key] = max(shares) if state.actor == seat else sum(shares) / len(shares)
         return self._known[key]
+
+    def _choices(self, state: State) -> list[int]:
+        """Return among what the one who knows chooses."""
+        return state.legal(state.actor)
 
     def _mean(self, ways: list[Way], seat: int) -> float:
         return sum(way.probability * self._after(way, seat) for way in ways if way.probability > 0)
 
     def _after(self, way: Way, seat: int) -> float:
         return share(way.worth, seat) if way.state is None else self.share(way.state, seat)
+
+
+class Solution(BestAnswer):
+    """What an exact solution wins of games against random play. Of actions that are worth the same it takes the one
+    that wins more."""
+
+    def __init__(self, game: Solvable) -> None:
+        super().__init__(game)
+        self._solver = Solver(game)
+
+    def _choices(self, state: State) -> list[int]:
+        opinions = self._solver.opinions(state)
+        best = max(opinion.expected for opinion in opinions)
+        return [opinion.action for opinion in opinions if opinion.expected > best - ALIKE]
 
 
 def play(name: str, deal: int, knower: int, imagine: Imagine) -> float:

@@ -85,8 +85,8 @@ forty games, and older than the bounds that would stand beside it now.
 
 Where capitaine wins less than 90 % of the games for two against random play, others show how much luck allows at all
 (`bench/bound.py`). They know that the other plays at random, while capitaine expects a good player. The *best answer*
-to random play is exact; it exists where nothing is hidden. The *cheat* sees every hidden card. The *guesser* does not,
-and plays by the rules.
+to random play is exact, and so is what the *solution* wins, which expects a good player, too; both exist where nothing
+is hidden. The *cheat* sees every hidden card. The *guesser* does not, and plays by the rules.
 """
 
 
