@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from flibuste.server.serve import NoDatabase, be_alone
 from flibuste.server.store import Lost, Pen, Store, Writing
 
 COLUMNS = {"game": "paires", "host": "h", "listed": True, "created": 1}
@@ -143,3 +144,16 @@ def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "copy.db") as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     plain.close()
+
+
+def test_two_houses_do_not_share_a_database_server(postgres: str) -> None:
+    """Unless a bus joins them: each would think that it has all tables."""
+    data = postgres.replace("+psycopg", "")
+    lock = be_alone(data)
+    assert lock is not None
+    with pytest.raises(NoDatabase, match="Another house is open in this database"):
+        be_alone(data)
+    lock.close()
+    again = be_alone(data)
+    assert again is not None
+    again.close()

@@ -18,7 +18,9 @@ import h11
 import segno
 import uvicorn
 from alembic.util.exc import CommandError
+from sqlalchemy import Connection, create_engine, func, select
 from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy.pool import NullPool
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from flibuste.core.errors import FlibusteError
@@ -31,9 +33,13 @@ from flibuste.words import Words
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
 FILE: Final = "flibuste.db"
 LOCK: Final = "flibuste.lock"
+HOUSE: Final = 0x666C6962  # the number of our lock in a database server
 GARBAGE: Final = (10_000, 10, 30)  # new objects, then collections of the young and of the middle-aged, before each next
 PATIENCE: Final = 5  # seconds that open lines are given when the house closes
 LONGEST_ASKING: Final = 15  # seconds in which somebody who has connected asks for something
+
+
+Lock = IO[str] | Connection  # held until it is closed
 
 
 class NoDatabase(FlibusteError):
@@ -163,15 +169,33 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
         lock.close()
 
 
-def be_alone(data: str) -> IO[str] | None:
-    """Keep other houses out of a folder: each would think that it has all tables, and neither would hear of the moves
-    that the other writes down. Nodes of one house know of each other, and share."""
+def be_alone(data: str) -> Lock | None:
+    """Keep other houses out: each would think that it has all tables, and neither would hear of the moves that the
+    other writes down. Nodes of one house know of each other, and share."""
+    if data.startswith("postgresql"):
+        return lock_database(database_url(data))
     if "://" in data or sys.platform == "win32":
         return None
+    database_url(data)  # makes the folder
+    return lock_folder(Path(data).expanduser())
+
+
+def lock_database(url: str) -> Connection:
+    """Take a lock that the server keeps for as long as this connection is open."""
+    try:
+        connection = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT").connect()
+        alone = connection.execute(select(func.pg_try_advisory_lock(HOUSE))).scalar()
+    except (SQLAlchemyError, ImportError) as error:
+        raise unusable(error) from None
+    if not alone:
+        connection.close()
+        raise NoDatabase("Another house is open in this database; “--bus” joins several.")
+    return connection
+
+
+def lock_folder(folder: Path) -> IO[str]:
     import fcntl  # not everywhere
 
-    database_url(data)  # makes the folder
-    folder = Path(data).expanduser()
     try:
         lock = (folder / LOCK).open("w")
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
