@@ -225,7 +225,7 @@ def test_an_attack_may_not_make_a_pair_with_the_cards_in_front() -> None:
     state = inn([[2, 9], [4, 5], [6, 7]], [[8], [3, 9], [10]])
     assert attack(1, 9) not in state.legal(0)
     assert attack(2, 9) in state.legal(0)
-    sentence = "You cannot attack with 9: that pirate has one in front, and it would make a pair."
+    sentence = "Who has a 9 in front is not attacked with another: it would make a pair."
     assert refused(state, 0, attack(1, 9)) == sentence
 
 

@@ -163,10 +163,8 @@ class Auberge(State):
             return IllegalAction("The pile is empty: attack or accuse.")
         if self.hands[seat].copies(card_of(action)) == 0:
             return IllegalAction("You have no {card} in hand.", {"card": card_of(action)})
-        return IllegalAction(
-            "You cannot attack with {card}: that pirate has one in front, and it would make a pair.",
-            {"card": card_of(action)},
-        )
+        card = {"card": card_of(action)}
+        return IllegalAction("Who has a {card} in front is not attacked with another: it would make a pair.", card)
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         if self._opening():
