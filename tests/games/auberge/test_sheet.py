@@ -400,7 +400,7 @@ def test_nobody_attacks_challenges_or_accuses_themselves() -> None:
     state = inn(HANDS, ROWS)
     for action in (attack(0, 2), CHALLENGE + 0, ACCUSE + 0):
         assert action not in state.legal(0)
-        assert refused(state, 0, action) == "Choose another pirate, not yourself."
+        assert refused(state, 0, action) == "Choose another pirate who is in play."
 
 
 def test_the_cards_of_a_player_who_is_out_never_come_back() -> None:

@@ -32,7 +32,7 @@ def test_a_press_in_vain_says_which_rule_forbids_it() -> None:
     table = draw(state.view(0), NAMES, ENGLISH)
     pair = "Who has a {} in front is not attacked with another: it would make a pair."
     assert in_vain(state, table, "Your hand", "9") == pair.format(9)
-    assert in_vain(state, table, "Ada", "8") == "Choose another pirate, not yourself."
+    assert in_vain(state, table, "Ada", "8") == "Choose another pirate who is in play."
     (two,) = [piece for piece in pieces(table, "Your hand") if piece.words == "2"]
     assert two.actions == (attack(2, 2),)
     assert refused(state, 0, two.wish or 0) == pair.format(2)  # which is told to who picks it and then Bea

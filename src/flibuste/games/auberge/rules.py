@@ -156,7 +156,7 @@ class Auberge(State):
         if target >= self.seats:
             return IllegalAction("Nobody sits there.")
         if target == seat:
-            return IllegalAction("Choose another pirate, not yourself.")
+            return IllegalAction("Choose another pirate who is in play.")
         if self.rows[target].size == 0:
             return IllegalAction("That pirate is out of the game.")
         if action >= CHALLENGE:

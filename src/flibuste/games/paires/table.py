@@ -64,8 +64,10 @@ def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:
     _ = words.gettext
     if view.actor == OVER:
         return _("The game is over.")
+    if rules.DRAW in view.legal:
+        return _("Your turn: draw a card, or fold and take the lowest in sight.")
     if view.legal:
-        return _("Your turn: do you feel lucky?")
+        return _("Your turn: no card is left to draw, so fold and take the lowest in sight.")
     return _("{name} is to play.").format(name=names[view.actor])
 
 
