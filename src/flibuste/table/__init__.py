@@ -78,7 +78,7 @@ def heap(number: int, art: str, legal: Sequence[int], use: int) -> tuple[Piece]:
 def with_uses(piece: Piece, legal: Sequence[int], uses: Sequence[int], joined: bool = False) -> Piece:
     """Return a piece with those of its uses that are legal. If none is, it is pressed in vain for the first. A piece
     that is to be joined with another has a wish in any case: it may be joined wrongly."""
-    if not legal:
+    if not legal or not uses:
         return piece
     actions = tuple([use for use in uses if use in legal])
     others = [use for use in uses if use not in legal] if joined or not actions else []

@@ -39,7 +39,7 @@ def _hand(view: FujiView) -> tuple[Piece, ...]:
 
 def _played(view: FujiView, cards: Sequence[int]) -> tuple[Piece, ...]:
     wish = vain(rules.NO_CARD, view.legal)
-    return tuple([number_piece(card, False, MOTIFS[card], wish=wish) for card in cards])
+    return tuple([number_piece(card, False, MOTIFS[card], "card", wish) for card in cards])
 
 
 def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
