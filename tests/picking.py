@@ -21,9 +21,14 @@ def pick(table: Table, *picks: tuple[str, str]) -> list[int]:
 
 def in_vain(state: State, table: Table, area: str, words: str) -> str:
     """Return what whoever is to act is told on pressing a piece that does not glow."""
-    found = [piece for piece in pieces(table, area) if piece.words.startswith(words)]
-    assert not any(piece.actions for piece in found)
-    (told,) = {str(state.refusal(state.actor, piece.wish)) for piece in found if piece.wish is not None}
+    assert pick(table, (area, words)) == []
+    return joined_in_vain(state, table, area, words)
+
+
+def joined_in_vain(state: State, table: Table, area: str, words: str) -> str:
+    """Return what whoever has picked this piece is told on pressing one that it does not go with."""
+    found = [piece.wish for piece in pieces(table, area) if piece.words.startswith(words)]
+    (told,) = {str(state.refusal(state.actor, wish)) for wish in found if wish is not None}
     return told
 
 

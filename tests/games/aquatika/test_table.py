@@ -6,8 +6,7 @@ from flibuste.games.aquatika.rules import KINDS
 from flibuste.games.aquatika.table import draw
 from flibuste.words import ENGLISH
 from tests.games.aquatika.test_sheet import CARRY, NOT_YOURS, OCTOPUS_LIMIT, go, reef, rows
-from tests.picking import buttons, in_vain, pick, pieces
-from tests.scenes import refused
+from tests.picking import buttons, in_vain, joined_in_vain, pick, pieces
 
 NAMES = ["Ada", "Bo"]
 SEA = "The sea"
@@ -47,8 +46,8 @@ def test_a_creature_that_is_pressed_in_vain_says_how_it_moves() -> None:
 def test_a_creature_that_can_move_also_says_what_it_cannot() -> None:
     state = reef(rows({4: ". f . . .", 3: ". S . S .", 7: "f . . . ."}))
     table = draw(state.view(0), NAMES, ENGLISH)
-    (wish,) = {piece.wish for piece in pieces(table, SEA) if piece.words.startswith("the shark (Ada) on b3")} - {None}
-    assert refused(state, 0, wish) == "A shark goes one cell ahead, diagonally ahead or sideways, never back."
+    sentence = "A shark goes one cell ahead, diagonally ahead or sideways, never back."
+    assert joined_in_vain(state, table, SEA, "the shark (Ada) on b3") == sentence
     prey = [piece for piece in pieces(table, SEA) if piece.words.startswith("the flying fish (Bo) on b4")]
     assert {piece.wish for piece in prey} == {None}  # a shark that is picked says why not, if it is not that one
 

@@ -6,8 +6,8 @@ from flibuste.games.auberge.rules import ACCUSE, CHALLENGE, DRAW, attack
 from flibuste.games.auberge.table import draw
 from flibuste.words import ENGLISH
 from tests.games.auberge.test_sheet import NAMES, inn, without_pile
-from tests.picking import buttons, in_vain, pick, pieces
-from tests.scenes import opening, play, refused
+from tests.picking import buttons, in_vain, joined_in_vain, pick
+from tests.scenes import opening, play
 
 
 def test_picking_a_card_and_then_a_pirate_leaves_one_attack() -> None:
@@ -33,9 +33,8 @@ def test_a_press_in_vain_says_which_rule_forbids_it() -> None:
     pair = "Who has a {} in front is not attacked with another: it would make a pair."
     assert in_vain(state, table, "Your hand", "9") == pair.format(9)
     assert in_vain(state, table, "Ada", "8") == "Choose another pirate who is in play."
-    (two,) = [piece for piece in pieces(table, "Your hand") if piece.words == "2"]
-    assert two.actions == (attack(2, 2),)
-    assert refused(state, 0, two.wish or 0) == pair.format(2)  # which is told to who picks it and then Bea
+    assert pick(table, ("Your hand", "2")) == [attack(2, 2)]
+    assert joined_in_vain(state, table, "Your hand", "2") == pair.format(2)  # with Bea
     state = without_pile([[2, 3], [4, 5], []], [[8], [3, 9], []])
     table = draw(state.view(0), NAMES, ENGLISH)
     assert in_vain(state, table, "Draw pile", "0") == "The pile is empty: attack or accuse."
