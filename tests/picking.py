@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from flibuste.core.state import State
 from flibuste.table import Piece, Table
 
 
@@ -16,6 +17,19 @@ def pick(table: Table, *picks: tuple[str, str]) -> list[int]:
         actions = carried.pop()
         left = [action for action in left if action in actions]
     return left
+
+
+def in_vain(state: State, table: Table, area: str, words: str) -> str:
+    """Return what whoever is to act is told on pressing a piece that does not glow."""
+    assert pick(table, (area, words)) == []
+    return joined_in_vain(state, table, area, words)
+
+
+def joined_in_vain(state: State, table: Table, area: str, words: str) -> str:
+    """Return what whoever has picked this piece is told on pressing one that it does not go with."""
+    found = [piece.wish for piece in pieces(table, area) if piece.words.startswith(words)]
+    (told,) = {str(state.refusal(state.actor, wish)) for wish in found if wish is not None}
+    return told
 
 
 def buttons(table: Table) -> list[int]:

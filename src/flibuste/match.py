@@ -132,6 +132,10 @@ class Match:
             raise MalformedAction("What a player writes is a list of texts.")
         self._live_move(seat, action, texts)
 
+    def check(self, seat: int, action: int) -> None:
+        """Raise MalformedAction, or IllegalAction with the reason, if the seat may not do this now. Nothing is done."""
+        self.state.check_action(self._seat(seat), self._action(action))
+
     def run_out(self, seat: int, action: int) -> None:
         """Make a move for a seat whose time has run out: it has written nothing."""
         self._live_move(seat, action, None)
@@ -142,12 +146,7 @@ class Match:
             self._luck.commitment = None
 
     def _move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
-        seat = self._seat(seat)
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.actions:
-            raise MalformedAction(
-                "An action of {game} is a whole number from 0 to {most}.",
-                {"game": self.game.name, "most": self.game.actions - 1},
-            )
+        seat, action = self._seat(seat), self._action(action)
         self.state.play(seat, action, self._recorder, texts)
         self.moves.append(Move(seat, action, self._recorder.take(), list(texts or [])))
 
@@ -213,6 +212,14 @@ class Match:
         if isinstance(seat, bool) or not isinstance(seat, int) or not 0 <= seat < self.setup.seats:
             raise WrongSeats("The seats of this table are 0 to {most}.", {"most": self.setup.seats - 1})
         return seat
+
+    def _action(self, action: int) -> int:
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.actions:
+            raise MalformedAction(
+                "An action of {game} is a whole number from 0 to {most}.",
+                {"game": self.game.name, "most": self.game.actions - 1},
+            )
+        return action
 
 
 def load_state(game: Game, setup: Setup, fields: Mapping[str, object]) -> State:

@@ -15,12 +15,12 @@ import pytest
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, ImpossiblePosition
 from flibuste.core.playout import outcomes, perft, tally_playouts
-from flibuste.core.state import SPECTATOR
+from flibuste.core.state import SPECTATOR, State
 from flibuste.core.story import Event
 from flibuste.lab import laws
 from flibuste.lab.laws import LAWS, Case, LawBroken, cases
 from flibuste.scaffold.new_game import rules
-from flibuste.scaffold.new_game.rules import NewGame, NewGameView
+from flibuste.scaffold.new_game.rules import NO_CARD, NewGame, NewGameView
 from flibuste.shelf import open_box
 from flibuste.table import Area, Piece, Table
 from flibuste.words import Words
@@ -42,6 +42,18 @@ class TellsWhatIsDrawn(NewGame):
 class HintsInARefusal(NewGame):
     def reason(self, seat: int, action: int) -> IllegalAction:
         return IllegalAction("The others hold {cards}.", {"cards": self.hands[1 - seat].cards()})
+
+
+class HintsToWhoPressesInVain(NewGame):
+    def reason(self, seat: int, action: int) -> IllegalAction:
+        if action != NO_CARD:
+            return super().reason(seat, action)
+        return IllegalAction("The others hold {cards}.", {"cards": self.hands[1 - seat].cards()})
+
+
+class SaysNoReason(NewGame):
+    def reason(self, seat: int, action: int) -> IllegalAction:
+        return State.reason(self, seat, action)
 
 
 class OffersWhatItCannotKnow(NewGame):
@@ -81,12 +93,24 @@ class NeverEnds(NewGame):
 
 LEAK = laws.an_imagined_world_cannot_be_told_from_the_true_one
 LOSS = laws.nothing_is_lost_and_the_game_ends
+TABLE = laws.the_table_offers_what_may_be_done
 
 
 def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], words: Words) -> Table:
     table = BOX.draw(view, names, words)
     areas = (*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),)))
     return Table(table.prompt, areas, table.choices)
+
+
+def wish_for(action: int, everyone: bool = False) -> Callable[..., Table]:
+    """Return how a table is drawn on which a piece is pressed in vain for this."""
+
+    def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
+        table = BOX.draw(view, names, words)
+        wish = action if view.legal or everyone else None
+        return Table(table.prompt, (*table.areas, Area("row", "", (Piece("x", "x", wish=wish),))), table.choices)
+
+    return draw
 
 
 def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], words: Words) -> Table:
@@ -99,11 +123,14 @@ def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], words: Words
     [
         (draw_what_cannot_be_picked, "What can be picked leads to a legal action."),
         (draw_nothing_to_choose, "The table offers every legal action"),
+        (wish_for(rules.KINDS), "A wish is a whole number below the number of actions."),
+        (wish_for(NO_CARD, everyone=True), "Only who is to act wishes for something."),
+        (wish_for(rules.HIGHEST), "A wish is what may not be done."),
     ],
 )
 def test_a_table_that_breaks_the_law_is_found(draw: Callable[..., Table], sentence: str) -> None:
     with pytest.raises(LawBroken, match=sentence):
-        twenty_games(laws.the_table_offers_what_may_be_done, Case(replace(BOX, draw=draw), "standard", 2))
+        twenty_games(TABLE, Case(replace(BOX, draw=draw), "standard", 2))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
@@ -119,6 +146,7 @@ def test_the_honest_game_breaks_no_law(law: Callable[[Case, int], None], case: C
         (TellsWhatIsDrawn, LEAK, "The story keeps the secrets of others."),
         (HintsInARefusal, LEAK, "A refusal says only what the seat knows."),
         (OffersWhatItCannotKnow, LEAK, "A view keeps the secrets of others."),
+        (SaysNoReason, TABLE, "A wish is refused with a sentence of its own."),
         (SharesTheDeck, laws.a_clone_is_equal_and_shares_nothing, "not the cards of the box"),
         (LosesACard, LOSS, "not the cards of the box"),
         (ForgetsWhatWasPlayed, laws.a_position_says_it_all, "A position that is loaded looks as it did."),
@@ -132,6 +160,13 @@ def test_a_lawbreaker_is_found(
     monkeypatch.setattr(rules, "NewGame", kind)
     with pytest.raises((LawBroken, ImpossiblePosition), match=sentence):
         twenty_games(law, Case(BOX, "standard", 2))
+
+
+def test_a_secret_that_only_a_press_in_vain_brings_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "NewGame", HintsToWhoPressesInVain)
+    game = replace(BOX.game, actions=1_000_000)  # so many that nobody finds it by chance
+    with pytest.raises(LawBroken, match="A refusal says only what the seat knows"):
+        twenty_games(LEAK, Case(replace(BOX, game=game), "standard", 2))
 
 
 def twenty_games(law: Callable[[Case, int], None], case: Case) -> None:

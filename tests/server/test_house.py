@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from typing import Any
 
 import pytest
 import websockets
@@ -11,6 +12,7 @@ import websockets
 import flibuste
 from flibuste.core.record import read_record
 from flibuste.shelf import box, names
+from flibuste.words import words_for
 from tests.server.house import ServedHouse, Visitor, meet
 
 
@@ -179,6 +181,50 @@ def test_a_hidden_choice_can_be_taken_back_and_a_card_that_was_seen_cannot(house
         await zoe.watch(table, 0)
         await zoe.play(table, 0, zoe.frames[table]["view"]["choices"][0]["action"])
         assert (await zoe.ask("take back", table=table, seat=0))["code"] == "nothing-to-take-back"
+
+    meet(house, play)
+
+
+def missing(frame: dict[str, Any]) -> int:
+    """Return a card of Fuji Flush that one does not have in hand."""
+    return min(set(range(2, 9)) - {choice["action"] for choice in frame["view"]["choices"]})
+
+
+def test_the_house_says_which_rule_forbids_a_move_and_makes_none(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor, eve: Visitor) -> None:
+        table, keys = zoe.open_table("fuji-flush", ["mine", "link", "link"], options={"first": "first-seat"})
+        assert (await zoe.ask("may", table=table, seat=0, action=2))["code"] == "not-now"
+        for seat in (1, 2):
+            await luc.ask("sit", table=table, seat=seat, name=f"Luc {seat}", key=keys[seat])
+        await zoe.watch(table, 0)
+        before, card = zoe.frames[table], missing(zoe.frames[table])
+        for choice in before["view"]["choices"]:
+            assert (await zoe.ask("may", table=table, seat=0, action=choice["action"]))["is"] == "done"
+        refused = await zoe.ask("may", table=table, seat=0, action=card)
+        assert (refused["is"], refused["code"]) == ("refused", "illegal-action")
+        assert refused["sentence"] == f"You have no {card} in hand."
+        assert (await zoe.ask("may", table=table, seat=0, action=21))["code"] == "malformed-action"
+        assert (await zoe.ask("may", table=table, seat=0, action=-1))["code"] == "not-understood"
+        for other in (luc, eve):  # or a hand could be asked out of the house, card by card
+            for action in (card, before["view"]["choices"][0]["action"]):
+                assert (await other.ask("may", table=table, seat=0, action=action))["code"] == "not-your-seat"
+        waits = await luc.ask("may", table=table, seat=1, action=card)
+        assert (waits["code"], waits["sentence"]) == ("illegal-action", "It is not your turn.")
+        await zoe.watch(table, 0, "fr")
+        assert zoe.frames[table]["number"] == before["number"]
+        refused = await zoe.ask("may", table=table, seat=0, action=card)
+        assert refused["sentence"] == words_for("fr").gettext("You have no {card} in hand.").format(card=card)
+        assert (await zoe.play(table, 0, before["view"]["choices"][0]["action"]))["is"] == "done"
+
+    meet(house, play)
+
+
+def test_when_the_game_is_over_no_rule_is_explained(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table = await begin_duel(zoe, luc)
+        assert (await zoe.ask("may", table=table, seat=0, action=0))["is"] == "done"
+        assert (await luc.ask("resign", table=table, seat=1))["is"] == "done"
+        assert (await zoe.ask("may", table=table, seat=0, action=0))["code"] == "not-now"
 
     meet(house, play)
 

@@ -62,6 +62,11 @@ def test_people_at_two_nodes_play_at_one_table(nodes: tuple[ServedHouse, ServedH
         for visitor, seat in ((zoe, 0), (luc, 1), (eve, None)):
             assert (await visitor.watch(table, seat))["is"] == "done"
         await luc.ask("say", table=table, seat=1, text="Ohé !")
+        forbidden = await luc.ask("may", table=table, seat=1, action=0)
+        assert (forbidden["code"], forbidden["sentence"]) == (
+            "illegal-action",
+            "Choose your first card from your hand.",
+        )
         ends = await asyncio.gather(zoe.play_to_the_end(table, 0), luc.play_to_the_end(table, 1))
         last = await eve.until(table, lambda one: one["phase"] == "over")
         assert ends[0]["returns"] == ends[1]["returns"] == last["returns"]

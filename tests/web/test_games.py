@@ -124,8 +124,10 @@ def untranslated(said: Iterable[str]) -> list[str]:
 
 @cache
 def english_sentences() -> list[re.Pattern[str]]:
-    """Return the client's sentences that differ in French; anything may stand for what is filled in."""
+    """Return the client's sentences that differ in French; anything may stand for what is filled in. One that has no
+    word of its own, "{thing}: {why}", is not English."""
     with CATALOGUE.open("rb") as file:
         words = browser_words(read_po(file))
-    differing = [english for english, french in words.items() if english != french]
+    worded = [english for english in words if re.search("[A-Za-z]", re.sub(r"\{\w+\}", "", english))]
+    differing = [english for english in worded if english != words[english]]
     return [re.compile(re.sub(r"\\\{\w+\\\}", ".+", re.escape(english))) for english in differing]

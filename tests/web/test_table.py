@@ -119,8 +119,8 @@ def test_a_guided_first_hand_goes_through_its_steps_once(welcome: Welcome) -> No
 def drag(guest: Guest, what: Locator, onto: Locator) -> None:
     """Drag with a mouse, or with a finger where there is none."""
     (x, y), (to_x, to_y) = middle_of(what), middle_of(onto)
-    way = [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(1, 9)]
     if guest.touches:
+        way = [(x + (to_x - x) * step / 8, y + (to_y - y) * step / 8) for step in range(1, 9)]
         line = guest.context.new_cdp_session(guest.page)
         line.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})
         for x, y in [*way, way[-1]]:
@@ -130,8 +130,7 @@ def drag(guest: Guest, what: Locator, onto: Locator) -> None:
     else:
         guest.page.mouse.move(x, y)
         guest.page.mouse.down()
-        for x, y in way:
-            guest.page.mouse.move(x, y)
+        guest.page.mouse.move(to_x, to_y, steps=40)  # as a hand does, which does not leave a cell at once
         guest.page.mouse.up()
 
 
@@ -160,19 +159,75 @@ def test_a_card_is_dragged_onto_the_table(welcome: Welcome, size: tuple[int, int
     expect(log_of(guest)).to_contain_text("Zoé plays")
 
 
-def test_a_creature_is_dragged_by_a_finger(welcome: Welcome) -> None:
-    guest = welcome(size=PHONE)
+def fill_a_camp(guest: Guest) -> None:
+    """Sit down at Aquatika and place nine creatures."""
     guest.sit_at("aquatika", ["mine", "mousse"])
     for _piece in range(9):
         guest.sees_turn()
         guest.press(guest.page.locator("[data-kind=choices] button").first)
     expect(guest.turn).to_have_text("Your turn: move one piece.", timeout=PATIENCE)
+
+
+def test_a_creature_is_dragged_by_a_finger(welcome: Welcome) -> None:
+    guest = welcome(size=PHONE)
+    fill_a_camp(guest)
     creature = guest.page.locator(".spot.live").filter(has=guest.page.locator(".upper")).first
     guest.press(creature)
     aim = guest.page.locator(".spot.live:not(.picked)").first.get_attribute("data-spot")
     guest.press(guest.page.locator(".spot.picked"))  # let go: it is to be dragged
     drag(guest, creature, guest.page.locator(f"[data-spot='{aim}']"))
     expect(log_of(guest)).to_contain_text(re.compile("Zoé (moves|eats|covers)"))
+
+
+def press_in_vain(guest: Guest, what: Locator) -> None:
+    """Press something that is marked as disabled, which Playwright would wait for otherwise."""
+    if guest.touches:
+        what.tap(force=True)
+    else:
+        what.click(force=True)
+
+
+@pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (PHONE, "fr")], ids=["desk", "phone"])
+def test_a_card_that_does_not_glow_says_which_rule_forbids_it(
+    welcome: Welcome, size: tuple[int, int], language: str
+) -> None:
+    guest, friend = (welcome(size=size, language=language) for _ in range(2))
+    table, keys = guest.open_table("hawthorn", ["mine", "link"], mode="hand")
+    guest.go(f"/table/{table}")
+    friend.accept(table, 1, keys[1])
+    for player in (guest, friend):
+        player.sees_turn()
+        player.press(player.hand.first)
+        expect(player.page.locator(".prompt")).not_to_have_text(guest.say("Choose your first card."))
+    expect(guest.page.locator(".prompt")).not_to_have_text(guest.say("First cards are being chosen."))
+    if guest.turn.count() == 0:
+        guest = friend
+    expect(guest.turn).to_have_text(guest.say("Your turn: draw a card, or fold."))
+    card = guest.hand.first
+    expect(card).to_have_attribute("aria-disabled", "true")
+    press_in_vain(guest, card)
+    why = guest.say("In this round cards come from the deck: draw one, or fold.")
+    told = guest.say("{thing}: {why}", thing=card.locator(".unseen").inner_text(), why=why)
+    expect(guest.notes).to_have_text(told)
+    expect(guest.notes).to_have_attribute("aria-live", "polite")
+    guest.sees_turn()
+
+
+def test_a_creature_says_why_it_does_not_go_there_and_stays_picked(welcome: Welcome) -> None:
+    guest = welcome()
+    fill_a_camp(guest)
+    creature = guest.page.locator(".spot.live").filter(has=guest.page.locator(".upper")).first
+    creature.click()
+    wrong = guest.page.locator(".grid .spot:not(.live)").filter(has_not=guest.page.locator(".upper")).first
+    press_in_vain(guest, wrong)
+    rule = re.compile("(A flying fish|A shark|An octopus) goes one cell")
+    expect(guest.notes).to_have_text(rule)
+    expect(guest.page.locator(".spot.picked")).to_have_count(1)
+    guest.page.locator(".spot.picked").click()  # let go: it is to be dragged
+    guest.notes.get_by_role("button").click()
+    drag(guest, creature, wrong)
+    expect(guest.notes).to_have_text(rule)
+    expect(guest.turn).to_have_text("Your turn: move one piece.")
 
 
 def test_a_finger_sees_a_card_large_before_it_is_played(welcome: Welcome) -> None:

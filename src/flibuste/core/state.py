@@ -33,11 +33,15 @@ class State:
 
         None means that nobody was there to write: a clock ran out, or the game is played at random.
         """
-        if action not in self.legal(seat):
-            raise self.refusal(seat, action)
+        self.check_action(seat, action)
         if texts is not None:
             self._take_texts(seat, action, list(texts))
         self.apply(seat, action, chance)
+
+    def check_action(self, seat: int, action: int) -> None:
+        """Raise IllegalAction, with the reason, if the seat may not do this now."""
+        if action not in self.legal(seat):
+            raise self.refusal(seat, action)
 
     def _take_texts(self, seat: int, action: int, texts: list[str]) -> None:
         wanted = self.asks_for(action)

@@ -18,7 +18,7 @@ from flibuste.core.playout import playout
 from flibuste.core.state import OVER, SPECTATOR, State
 from flibuste.match import Match, load_state, replay_record, seeded_luck
 from flibuste.shelf import Box
-from flibuste.table import Piece
+from flibuste.table import Piece, Table
 from flibuste.table.text import read_aloud, read_choices
 from flibuste.words import ENGLISH, words_for
 
@@ -173,6 +173,23 @@ def the_table_offers_what_may_be_done(case: Case, seed: int) -> None:
             law(offered == list(view.legal), "The table offers every legal action, in order, and no other.")
             picked = {action for area in table.areas for piece in area.pieces for action in actions_of(piece)}
             law(picked <= set(offered), "What can be picked leads to a legal action.")
+            check_wishes(case, state, viewer, table)
+
+
+def check_wishes(case: Case, state: State, viewer: int, table: Table) -> None:
+    """Whoever presses a piece in vain is told why."""
+    for wish in wishes_on(table):
+        law(0 <= wish < case.box.game.actions, "A wish is a whole number below the number of actions.")
+        law(state.legal(viewer), "Only who is to act wishes for something.")
+        law(wish not in state.legal(viewer), "A wish is what may not be done.")
+        told = state.refusal(viewer, wish).sentence != State.reason(state, viewer, wish).sentence
+        law(told, "A wish is refused with a sentence of its own.")
+
+
+def wishes_on(table: Table) -> set[int]:
+    """Return what pieces are pressed for in vain."""
+    pieces = [piece for area in table.areas for cell in area.pieces for piece in (cell, *cell.on)]
+    return {piece.wish for piece in pieces if piece.wish is not None}
 
 
 def actions_of(piece: Piece) -> Iterator[int]:
@@ -183,8 +200,8 @@ def actions_of(piece: Piece) -> Iterator[int]:
 
 def compare_choices(case: Case, state: State, world: State, viewer: int, chance: Chance) -> None:
     law(world.legal(viewer) == state.legal(viewer), "A seat knows what it may do.")
-    action = chance.below(case.box.game.actions)
-    if action not in state.legal(viewer):
+    wishes = wishes_on(case.box.draw(state.view(viewer), case.names(), ENGLISH)) if state.legal(viewer) else set()
+    for action in {chance.below(case.box.game.actions), *wishes}.difference(state.legal(viewer)):
         told = str(world.refusal(viewer, action)) == str(state.refusal(viewer, action))
         law(told, "A refusal says only what the seat knows.")
 

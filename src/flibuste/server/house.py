@@ -146,7 +146,9 @@ class House:
             return wire.Done(request.id, table=await self._rematch(visitor, opened))
         if isinstance(request, wire.Ask):
             return wire.Done(request.id, hints=await self._advise(visitor, opened, request.seat))
-        if isinstance(request, wire.Say):
+        if isinstance(request, wire.May):
+            self._check(visitor, room, request)
+        elif isinstance(request, wire.Say):
             seat = request.seat if request.seat is not None and room.owns(visitor, request.seat) else None
             name = room.sitters[seat].name if seat is not None else request.name
             await self.rooms.change(opened, room.say(seat, name, request.text, now()), visitor)
@@ -189,6 +191,14 @@ class House:
         if request.made < room.made[request.seat]:
             return  # it arrived before: the answer was lost, not the move
         await self.rooms.change(opened, room.play(request.seat, request.action, request.texts, now()))
+
+    def _check(self, visitor: str, room: Room, request: wire.May) -> None:
+        """Say why a move is not allowed, from what the seat knows. The table stays as it is."""
+        if not room.owns(visitor, request.seat):
+            raise NotYourSeat("This is not your seat.")
+        if room.match is None or room.phase == FINISHED:
+            raise NotNow("There is nothing to decide now.")
+        room.match.check(request.seat, request.action)
 
     async def _advise(self, visitor: str, opened: OpenRoom, seat: int) -> list[wire.Hint]:
         """Ask the captain, who sees what the seat sees. Against people that would be cheating."""

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 PATIENCE: Final = 3.0  # seconds that another node has for an answer
 TRIES: Final = 4  # together longer than a claim of a node that has died
-SAFE_TWICE: Final = (wire.Watch, wire.Play, wire.Sit, wire.ComeBack, wire.Rematch)
+SAFE_TWICE: Final = (wire.Watch, wire.Play, wire.May, wire.Sit, wire.ComeBack, wire.Rematch)
 
 Leave = Callable[[], None]
 

@@ -19,6 +19,7 @@ VERSION: Final = 1
 TableId = Annotated[str, Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
 Seat = Annotated[int, Meta(ge=0, le=63)]
 Number = Annotated[int, Meta(ge=0, le=1 << 40)]
+ActionNumber = Annotated[int, Meta(ge=0, le=1 << 31)]
 Text = Annotated[str, Meta(max_length=1200)]
 Language = Annotated[str, Meta(max_length=8, pattern="^[a-z]+$")]
 LevelName = Annotated[str, Meta(max_length=16)]
@@ -65,9 +66,15 @@ class Sit(AtSeat, frozen=True, tag="sit"):
 class Play(AtSeat, frozen=True, tag="play"):
     """Make a move. `made` is how many moves of this seat the sender has seen: a move that is sent twice counts once."""
 
-    action: Annotated[int, Meta(ge=0, le=1 << 31)]
+    action: ActionNumber
     made: Number
     texts: Annotated[list[Text], Meta(max_length=16)] = []
+
+
+class May(AtSeat, frozen=True, tag="may"):
+    """Ask whether a move is allowed, without making it: a refusal says which rule forbids it."""
+
+    action: ActionNumber
 
 
 class TakeBack(AtSeat, frozen=True, tag="take back"):
@@ -106,7 +113,7 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
     pass
 
 
-Action = Sit | Play | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
+Action = Sit | Play | May | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
 AnyRequest = Watch | Leave | Action
 
 

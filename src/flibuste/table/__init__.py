@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from msgspec import Struct
@@ -20,6 +20,7 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
     seat: int | None = None  # whose it is, if that shows
     on: tuple[Piece, ...] = ()  # what stands on it: ships in a space of a track
     actions: tuple[int, ...] = ()  # what can be done by picking it, alone or together with other pieces
+    wish: int | None = None  # what whoever presses it in vain may have in mind: the house can say why not
 
 
 class Area(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -56,14 +57,34 @@ class Table(Struct, frozen=True, gc=False, omit_defaults=True):
     choices: tuple[Choice, ...]
 
 
-def numbered(
-    numbers: Iterable[int], legal: Container[int] = (), art: str = "", kind: str = "card"
-) -> tuple[Piece, ...]:
+def numbered(numbers: Iterable[int], legal: Sequence[int] = (), art: str = "", kind: str = "card") -> tuple[Piece, ...]:
     """Return pieces that show nothing but a number: plain cards, counts, purses. Of those that can be picked the number
     is the action, too."""
-    return tuple([number_piece(number, number in legal, art, kind) for number in numbers])
+    if not legal:
+        return tuple([number_piece(number, False, art, kind) for number in numbers])
+    return tuple([number_piece(number, number in legal, art, kind, vain(number, legal)) for number in numbers])
 
 
 @cache
-def number_piece(number: int, picks: bool, art: str = "", kind: str = "card") -> Piece:
-    return Piece(str(number), str(number), kind, art, actions=(number,) if picks else ())
+def number_piece(number: int, picks: bool, art: str = "", kind: str = "card", wish: int | None = None) -> Piece:
+    return Piece(str(number), str(number), kind, art, actions=(number,) if picks else (), wish=wish)
+
+
+def heap(number: int, art: str, legal: Sequence[int], use: int) -> tuple[Piece]:
+    """Return a number that stands for a heap, such as a pile to draw from, with what it is used for."""
+    return (with_uses(number_piece(number, False, art, "count"), legal, [use]),)
+
+
+def with_uses(piece: Piece, legal: Sequence[int], uses: Sequence[int], joined: bool = False) -> Piece:
+    """Return a piece with those of its uses that are legal. If none is, it is pressed in vain for the first. A piece
+    that is to be joined with another has a wish in any case: it may be joined wrongly."""
+    if not legal or not uses:
+        return piece
+    actions = tuple([use for use in uses if use in legal])
+    others = [use for use in uses if use not in legal] if joined or not actions else []
+    return replace(piece, actions=actions, wish=others[0] if others else None)
+
+
+def vain(action: int, legal: Sequence[int]) -> int | None:
+    """Return the action as a wish of who is to act, and may not do this."""
+    return action if legal and action not in legal else None

@@ -282,9 +282,12 @@ def test_players_take_turns_and_move_one_piece() -> None:
     assert state.to_act() == [0]
 
 
+NOT_YOURS = "That is not your piece: a shark or an octopus of yours next to it could take it."
+
+
 def test_only_a_piece_of_ones_own_moves_and_only_in_turn() -> None:
     state = reef(CROSS)
-    assert refused(state, 0, go("a7", "a6")) == "You have no piece there to move."
+    assert refused(state, 0, go("a7", "a6")) == NOT_YOURS
     assert refused(state, 0, go("c3", "c4")) == "You have no piece there to move."
     assert refused(state, 0, move(63, 3)) == "You have no piece there to move."
     assert refused(state, 1, go("a7", "a6")) == "It is not your turn."
@@ -318,7 +321,7 @@ def test_the_sea_ends_at_its_edge() -> None:
 
 # The octopus
 
-OCTOPUS_LIMIT = "An octopus goes one cell, never back, covers no octopus, and takes prey to an empty cell only."
+OCTOPUS_LIMIT = "An octopus goes one cell, never back, covers no octopus, takes prey to empty cells only."
 HUNT = """
 . . . . f
 . . . . .
@@ -404,7 +407,7 @@ def test_a_covered_piece_cannot_move() -> None:
     """A5."""
     state = reef(CARRY, actor=1)
     assert goes(state, "c4") == []
-    assert refused(state, 1, go("c4", "c3")) == "You have no piece there to move."
+    assert refused(state, 1, go("c4", "c3")) == NOT_YOURS
 
 
 def test_a_player_may_lift_only_their_own_octopuses() -> None:

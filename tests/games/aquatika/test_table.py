@@ -5,8 +5,8 @@ from __future__ import annotations
 from flibuste.games.aquatika.rules import KINDS
 from flibuste.games.aquatika.table import draw
 from flibuste.words import ENGLISH
-from tests.games.aquatika.test_sheet import CARRY, go, reef, rows
-from tests.picking import buttons, pick
+from tests.games.aquatika.test_sheet import CARRY, NOT_YOURS, OCTOPUS_LIMIT, go, reef, rows
+from tests.picking import buttons, in_vain, joined_in_vain, pick, pieces
 
 NAMES = ["Ada", "Bo"]
 SEA = "The sea"
@@ -31,3 +31,28 @@ def test_an_octopus_that_has_prey_is_asked_once_more() -> None:
 def test_what_goes_into_a_camp_is_chosen_by_name() -> None:
     early = reef(rows({7: "f . . . .", 2: "O . . . ."}), placing=True)
     assert buttons(draw(early.view(0), NAMES, ENGLISH)) == list(range(KINDS))
+
+
+def test_a_creature_that_is_pressed_in_vain_says_how_it_moves() -> None:
+    state = reef(rows({7: "O o . . .", 5: "s . . . .", 2: ". . . . S"}))
+    table = draw(state.view(0), NAMES, ENGLISH)
+    assert in_vain(state, table, SEA, "the octopus (Ada) on a7") == OCTOPUS_LIMIT
+    assert in_vain(state, table, SEA, "the shark (Bo) on a5") == NOT_YOURS
+    (goal,) = [piece.words for piece in pieces(table, SEA) if piece.words.endswith("the goal of Bo")]
+    assert in_vain(state, table, SEA, goal) == "That is the goal of the other side: your pieces stay out of it."
+    assert not [piece for piece in pieces(draw(state.view(1), NAMES, ENGLISH)) if piece.wish is not None]
+
+
+def test_a_creature_that_can_move_also_says_what_it_cannot() -> None:
+    state = reef(rows({4: ". f . . .", 3: ". S . S .", 7: "f . . . ."}))
+    table = draw(state.view(0), NAMES, ENGLISH)
+    sentence = "A shark goes one cell ahead, diagonally ahead or sideways, never back."
+    assert joined_in_vain(state, table, SEA, "the shark (Ada) on b3") == sentence
+    prey = [piece for piece in pieces(table, SEA) if piece.words.startswith("the flying fish (Bo) on b4")]
+    assert {piece.wish for piece in prey} == {None}  # a shark that is picked says why not, if it is not that one
+
+
+def test_before_the_camps_are_full_nothing_moves() -> None:
+    state = reef(rows({2: "O . . . ."}), placing=True)
+    table = draw(state.view(0), NAMES, ENGLISH)
+    assert in_vain(state, table, SEA, "the octopus (Ada)") == "Fill your camp first, with three of each kind."

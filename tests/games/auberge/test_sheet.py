@@ -225,7 +225,7 @@ def test_an_attack_may_not_make_a_pair_with_the_cards_in_front() -> None:
     state = inn([[2, 9], [4, 5], [6, 7]], [[8], [3, 9], [10]])
     assert attack(1, 9) not in state.legal(0)
     assert attack(2, 9) in state.legal(0)
-    sentence = "You cannot attack with 9: that pirate has one in front, and it would make a pair."
+    sentence = "Who has a 9 in front is not attacked with another: it would make a pair."
     assert refused(state, 0, attack(1, 9)) == sentence
 
 
@@ -400,7 +400,7 @@ def test_nobody_attacks_challenges_or_accuses_themselves() -> None:
     state = inn(HANDS, ROWS)
     for action in (attack(0, 2), CHALLENGE + 0, ACCUSE + 0):
         assert action not in state.legal(0)
-        assert refused(state, 0, action) == "Choose another pirate, not yourself."
+        assert refused(state, 0, action) == "Choose another pirate who is in play."
 
 
 def test_the_cards_of_a_player_who_is_out_never_come_back() -> None:

@@ -309,7 +309,7 @@ def test_the_last_one_must_take_a_card() -> None:
 
 def test_nobody_takes_a_card_while_others_are_in() -> None:
     state = three(passed=[1])
-    assert refused(state, 0, TAKE) == BID
+    assert refused(state, 0, TAKE) == "Only the last one who has not passed takes a card: pay a coin or pass."
     assert refused(state, 0, coin(0, 0)) == BID
 
 

@@ -9,6 +9,7 @@ from flibuste.games.bebes_pirates.table import draw
 from flibuste.table import Table
 from flibuste.words import ENGLISH
 from tests.games.bebes_pirates.test_sheet import (
+    BID,
     GREEN,
     HANDS,
     MISFITS,
@@ -25,7 +26,7 @@ from tests.games.bebes_pirates.test_sheet import (
     skull,
     three,
 )
-from tests.picking import buttons, pick
+from tests.picking import buttons, in_vain, pick
 
 
 def seen(state: Any, seat: int = 0) -> Table:
@@ -59,3 +60,23 @@ def test_petits_pirates_pick_a_card_that_fits() -> None:
     assert pick(table, ("Ada", "the red pirate ¤")) == [coin(PIRATE, RED)]
     assert pick(table, ("Ada", "the red cook ¤")) == buttons(table) == []
     assert buttons(seen(petits([MISFITS, HANDS[1]], TOP))) == [CHANGE]
+
+
+def test_a_press_in_vain_says_which_rule_forbids_it() -> None:
+    state = three()
+    last = "Only the last one who has not passed takes a card: pay a coin or pass."
+    assert in_vain(state, seen(state), "On the table", "the yellow lookout ¤") == last
+    assert in_vain(state, seen(state), "Ada", "the purple navigator") == BID
+    state = auction(THREE, [coin(4, 4), TREASURE, skull(4, 4)], passed=[1, 2])
+    take = "All others have passed: take one of the three cards."
+    assert in_vain(state, seen(state), "Ada", "the purple navigator") == take
+    state = advanced(won=[[TREASURE], [], []])
+    assert in_vain(state, seen(state), "Ada", "a treasure") == BID
+
+
+def test_petits_pirates_are_told_which_card_fits() -> None:
+    state = petits(HANDS, TOP)
+    fits = "Play a card of your hand that has the type or the colour of the one on top."
+    assert in_vain(state, seen(state), "Ada", "the red cook ¤") == fits
+    assert in_vain(state, seen(state), "On the table", "the green pirate ¤") == fits
+    assert in_vain(state, seen(state), "Draw pile", "") == "You can play a card, so you must."

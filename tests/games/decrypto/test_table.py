@@ -5,8 +5,9 @@ from __future__ import annotations
 from flibuste.games.decrypto.rules import GIVE_CLUES, GUESSES
 from flibuste.games.decrypto.table import draw
 from flibuste.words import ENGLISH
-from tests.games.decrypto.test_sheet import begun, give
-from tests.picking import buttons
+from tests.games.decrypto.test_sheet import EVEN, SILENT, begun, give
+from tests.games.decrypto.test_sheet import table as after
+from tests.picking import buttons, in_vain, pieces
 
 NAMES = ["A", "B", "C", "D"]
 
@@ -27,3 +28,20 @@ def test_what_is_asked_about_are_the_clues_that_are_to_be_guessed() -> None:
     (asked,) = [area for area in draw(state.view(2), NAMES, ENGLISH).areas if area.asked]
     assert [piece.mark for piece in asked.pieces] == ["one", "two", "three"]
     assert not [area for area in draw(state.view(0), NAMES, ENGLISH).areas if area.asked]
+
+
+def test_clues_that_are_pressed_in_vain_say_what_is_to_be_done_now() -> None:
+    state = begun([412, 234])
+    give(state, 0, "one", "two", "three")
+    give(state, 1, "four", "five", "six")
+    table = draw(state.view(2), NAMES, ENGLISH)
+    sentence = "No clues are given now: say what you make of those that were."
+    assert in_vain(state, table, "Clues of this round", "one") == sentence
+    assert not [piece for piece in pieces(draw(state.view(0), NAMES, ENGLISH)) if piece.wish is not None]
+
+
+def test_a_clue_is_not_picked_to_be_given_again() -> None:
+    state = after([*EVEN, (412, 0, 0), (234, 0, 0)], clues=[["one", "two", "three"], SILENT, [], []], actor=2)
+    table = draw(state.view(2), NAMES, ENGLISH)
+    sentence = "First give your clues, and none that your team has given before."
+    assert in_vain(state, table, "1 ", "one") == sentence

@@ -382,7 +382,8 @@ def test_one_can_go_backward_from_the_very_start() -> None:
 def test_at_a_fork_the_player_chooses_the_lane() -> None:
     state = sail(FORWARD_FOOD, 5, dice=(3, 1), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0])
     assert spaces(state) == [8, 14]
-    assert refused(state, 0, SAIL + 9) == "The ship cannot end its move there."
+    sentence = "The ship sails as many spaces as its die shows, 3: choose where it can end."
+    assert refused(state, 0, SAIL + 9) == sentence
     play(state, 0, SAIL + 14)
     assert state.places[0] == 14
     assert holds_of(state, 0)[:3] == [FOOD + 2, GOLD + 6, FOOD + 1]

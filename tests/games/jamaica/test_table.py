@@ -37,7 +37,7 @@ from tests.games.jamaica.test_sheet import (
     voyage,
     won,
 )
-from tests.picking import buttons, pick
+from tests.picking import buttons, in_vain, pick
 from tests.scenes import opening, play
 
 TRACK = "Track"
@@ -107,3 +107,26 @@ def test_powder_and_the_sabre_are_not_picked_from_the_table() -> None:
     assert buttons(seen(state)) == [FIRE, FIRE + 1, FIRE + 2]
     play(state, 0, FIRE, numbers=[TWO])
     assert buttons(seen(state)) == [KEEP, REROLL]
+
+
+def test_a_press_in_vain_says_what_is_to_be_done_first() -> None:
+    state = sail(FORWARD_FOOD, 6, dice=(1, 1))
+    die = "The ship sails as many spaces as its die shows, 1: choose where it can end."
+    for area, words in ((TRACK, "space 6 "), (TRACK, "space 20 "), ("Round", "1"), ("① Ann", "1: "), ("② Bob", "1: ")):
+        assert in_vain(state, seen(state), area, words) == die
+    state = voyage(FOOD_POWDER)
+    for area, words in ((TRACK, "space 6 "), (TRACK, "Bob"), ("① Ann", "1: ")):
+        assert in_vain(state, seen(state), area, words) == "Choose one of the cards in your hand."
+    state = opening("jamaica", 2, [1, 2, 3] * 2, numbers=[1, 4], options={"first": "first-seat"})
+    assert in_vain(state, seen(state), "Your hand", "") == "First place the dice: choose the one for the morning."
+    state = sail(FORWARD_FOOD, 2, places=[2, 3, 3])
+    assert in_vain(state, seen(state), TRACK, "Ann") == "Choose one of the ships on this space to fight."
+    state = sail(FOOD_POWDER, own=[GOLD + 3, POWDER + 1, *FULL[2:]])
+    loads = "Load an empty hold; if you have none, one with other goods."
+    assert in_vain(state, seen(state), "② Bob", "1: ") == loads
+
+
+def test_what_is_no_spoil_of_a_battle_says_so() -> None:
+    state = won(treasures=[[-3, 7], [3], [5]], powers=[NOBODY, NOBODY, NOBODY, 2], plundered=[4, 9, 11, 19, 22])
+    for area, words in (("① Ann", "+7"), ("① Ann", "2: "), ("② Bob", "1: "), ("② Bob", "a hidden treasure")):
+        assert in_vain(state, seen(state), area, words) == "The battle is won: choose among its spoils."

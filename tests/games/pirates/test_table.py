@@ -9,7 +9,7 @@ from flibuste.games.pirates.table import draw
 from flibuste.table import Table
 from flibuste.words import ENGLISH
 from tests.games.pirates.test_sheet import A, B, before, bout, decline_all, die, drafted, with_neutral
-from tests.picking import buttons, pick
+from tests.picking import buttons, in_vain, pick
 from tests.scenes import play
 
 
@@ -56,3 +56,21 @@ def test_a_pirate_who_fought_is_picked_to_be_stolen() -> None:
     assert pick(table, ("Ben", "16 ")) == [STEAL + 16]
     assert pick(table, ("Ada", "10 ")) == []
     assert buttons(table) == [DONE]
+
+
+def test_a_press_in_vain_says_what_is_asked() -> None:
+    state = before(resting=[10])
+    sends = "Send a pirate from your hand: one who does not rest."
+    assert in_vain(state, seen(state), "At rest, of Ada", "10 ") == sends
+    assert in_vain(state, seen(state), "Hand of Ben", "16 ") == sends
+    state = bout([A, B], [[12], [11]])
+    upright = "Use or decline the power of a pirate of yours who stands upright."
+    assert in_vain(state, seen(state), "Ben", "16 ") == upright
+    assert in_vain(state, seen(state), "Dice of Ada", "r2") == upright
+    state = bout([[14, 40, 50], B], [[11, 11, 12], [11]])
+    play(state, 0, USE + 40)
+    touches = "Choose dice that the power can touch, as many as it says."
+    assert in_vain(state, seen(state), "Dice of Ben", "r1") == touches
+    assert in_vain(state, seen(state), "Ada", "14 ") == touches
+    play(state, 0, die(11))
+    assert in_vain(state, seen(state), "Dice of Ada", "×") == touches

@@ -14,7 +14,7 @@ interface Waiting {
 }
 
 /** What can be asked again without harm when it is not known whether it arrived. */
-const SAFE_TWICE = new Set(["watch", "leave", "play", "sit", "rematch", "come back", "ask"]);
+const SAFE_TWICE = new Set(["watch", "leave", "play", "may", "sit", "rematch", "come back", "ask"]);
 const FIRST_PAUSE = 300; // milliseconds before the line is opened anew
 const LONGEST_PAUSE = 5_000;
 const BADGE_AFTER = 800; // a short loss is not worth a word

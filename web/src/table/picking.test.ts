@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Table } from "../lib/types";
-import { buttonsOnly, glowing, inCommon, pick, spotOf, stillPicked, touch } from "./picking";
+import { buttonsOnly, glowing, inCommon, isInVain, isJoinedInVain, isOnChart, pick, spotOf, stillPicked, touch, wishAt } from "./picking";
 
 /** A hand of two cards, two rivals, and a pile: 10 and 11 attack with the first card, 20 with the second, 1 draws. */
 const table: Table = {
@@ -61,6 +61,54 @@ describe("picking", () => {
 
   it("keeps buttons for what no piece stands for", () => {
     expect(buttonsOnly(table)).toEqual([99]);
+  });
+});
+
+describe("pressing in vain", () => {
+  /** A reef: a shark and a fish that go to a cell each, an octopus that is stuck, a cell that nobody reaches, and a pile. */
+  const cell = (words: string, actions: number[], wish?: number) => ({ mark: "·", words, kind: "cell", actions, wish });
+  const reef: Table = {
+    prompt: "",
+    areas: [
+      { kind: "grid", words: "", columns: 3, pieces: [cell("shark", [31], 1), cell("fish", [32], 2), cell("octopus", [], 3), cell("near", [31]), cell("far", [32]), cell("nowhere", [])] },
+      { kind: "pile", words: "", pieces: [{ mark: "x", words: "x", on: [{ mark: "y", words: "y", wish: 4 }] }, { mark: "9", words: "9", actions: [33] }] },
+    ],
+    choices: [31, 32, 33].map((action) => ({ action, words: String(action) })),
+  };
+  const [shark, fish, octopus, near, far, nowhere] = [0, 1, 2, 3, 4, 5].map((place) => spotOf(0, place)) as [string, string, string, string, string, string];
+
+  it("asks about the pressed piece, or what stands on it", () => {
+    expect(isInVain(reef, [], octopus)).toBe(true);
+    expect(wishAt(reef, [octopus])).toBe(3);
+    expect(wishAt(reef, [spotOf(1, 0)])).toBe(4);
+  });
+
+  it("asks about the picked piece where the pressed one says nothing", () => {
+    expect(isInVain(reef, [shark], nowhere)).toBe(true);
+    expect(wishAt(reef, [nowhere, shark])).toBe(1);
+    expect(wishAt(reef, [octopus, shark])).toBe(3);
+    expect(wishAt(reef, [nowhere])).toBeNull();
+  });
+
+  it("keeps what is picked when it does not go with a cell, but begins anew with another piece", () => {
+    expect(isInVain(reef, [shark], far)).toBe(true);
+    expect(isInVain(reef, [shark], near)).toBe(false);
+    expect(isInVain(reef, [shark], fish)).toBe(false);
+    expect(pick(reef, [shark], fish).spots).toEqual([fish]);
+    expect(isInVain(reef, [shark], spotOf(1, 1))).toBe(false);
+  });
+
+  it("begins anew where nothing has a wish", () => {
+    expect(isInVain(table, [seven], rivalB)).toBe(false);
+    expect(isInVain(table, [], pile)).toBe(false);
+  });
+
+  it("is told from playing when something is dragged", () => {
+    expect(isJoinedInVain(reef, shark, far)).toBe(true);
+    expect(isJoinedInVain(reef, shark, near)).toBe(false);
+    expect(isJoinedInVain(table, five, pile)).toBe(false);
+    expect(isOnChart(reef, shark)).toBe(true);
+    expect(isOnChart(table, five)).toBe(false);
   });
 });
 

@@ -22,6 +22,11 @@ export function pieceAt(table: Table, spot: Spot): Piece | undefined {
   return table.areas[area!]?.pieces[piece!];
 }
 
+/** Whether a spot is a cell of a board. */
+export function isOnChart(table: Table, spot: Spot): boolean {
+  return !!table.areas[Number(spot.split(".")[0])]?.columns;
+}
+
 /** Whether there is more to a card than its mark: it is worth a closer look before it is played. */
 export function saysMore(piece: Piece | undefined): boolean {
   return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > piece.mark.length && piece.words.startsWith(piece.mark);
@@ -77,6 +82,28 @@ export function pick(table: Table, before: Spot[], spot: Spot): Picked {
   const actions = inCommon(table, spots);
   const action = actions.length === 1 ? actions[0]! : null;
   return { spots, action: action !== null && isClear(table, spots, action) ? action : null };
+}
+
+/**
+ * Whether a press leads nowhere: the spot takes part in nothing, or does not go with a picked piece that has a wish. But one
+ * that has a wish itself is a piece to begin with, and so is one that is joined with no other, such as a pile to draw from.
+ */
+export function isInVain(table: Table, picked: Spot[], spot: Spot): boolean {
+  const actions = liveSpots(table).get(spot);
+  if (!actions) return true;
+  if (glowing(table, picked).has(spot) || wishAt(table, picked) === null) return false;
+  return wishAt(table, [spot]) === null && actions.some((action) => partsOf(table, action) > 1);
+}
+
+/** Whether a piece was dragged onto one that it does not go with. What needs no other has no wish, and is just played. */
+export function isJoinedInVain(table: Table, spot: Spot, target: Spot): boolean {
+  return wishAt(table, [spot]) !== null && !glowing(table, [spot]).has(target);
+}
+
+/** What whoever presses in vain may have in mind: by the first of these spots that says it, or by what stands there. */
+export function wishAt(table: Table, spots: Spot[]): number | null {
+  const pieces = spots.map((spot) => pieceAt(table, spot)).flatMap((piece) => (piece ? [piece, ...(piece.on ?? [])] : []));
+  return pieces.map((piece) => piece.wish ?? null).find((wish) => wish !== null) ?? null;
 }
 
 /** An action that joins two pieces is clear when two are picked; what is to be written is never clear. */

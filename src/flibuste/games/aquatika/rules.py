@@ -117,11 +117,7 @@ class Aquatika(State):
 
     def _filled(self, seat: i64) -> i64:
         """Return how many home cells have a piece on them."""
-        filled: i64 = 0
-        for home in self.board.homes[seat]:
-            if self.sea[home] != NO_PIECE:
-                filled += 1
-        return filled
+        return len([home for home in self.board.homes[seat] if self.sea[home] != NO_PIECE])
 
     def _kinds_left(self, seat: int) -> list[int]:
         placed = [kind_of(self.sea[home]) for home in self.board.homes[seat] if self.sea[home] != NO_PIECE]
@@ -169,17 +165,17 @@ class Aquatika(State):
         if self._placing():
             return IllegalAction("Fill your camp first, with three of each kind.")
         start, end, _carry = route(action)
-        if action < MOVE or start >= len(self.sea) or owner_of(self.sea[start]) != seat:
-            return IllegalAction("You have no piece there to move.")
-        if end == self.board.goals[1 - seat]:
+        if action >= MOVE and end == self.board.goals[1 - seat]:
             return IllegalAction("That is the goal of the other side: your pieces stay out of it.")
+        if action < MOVE or start >= len(self.sea) or self.sea[start] == NO_PIECE:
+            return IllegalAction("You have no piece there to move.")
+        if owner_of(self.sea[start]) != seat:
+            return IllegalAction("That is not your piece: a shark or an octopus of yours next to it could take it.")
         if kind_of(self.sea[start]) == FISH:
             return IllegalAction("A flying fish goes one cell or jumps in a line, never back, to an empty cell.")
         if kind_of(self.sea[start]) == SHARK:
             return IllegalAction("A shark goes one cell ahead, diagonally ahead or sideways, never back.")
-        return IllegalAction(
-            "An octopus goes one cell, never back, covers no octopus, and takes prey to an empty cell only."
-        )
+        return IllegalAction("An octopus goes one cell, never back, covers no octopus, takes prey to empty cells only.")
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         if action < MOVE:

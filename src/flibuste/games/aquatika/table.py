@@ -21,25 +21,30 @@ LOOKS = [*CREATURES, ("token", "hidden", "", None)]  # kind, art, tint and seat,
 def draw(view: AquatikaView, names: Sequence[str], words: Words) -> Table:
     _, board = words.gettext, rules.BOARDS[view.setup.choice("board")]
     ends = {action: set(rules.route(action)[:2]) for action in view.legal if action >= MOVE}
-    sea = tuple([_cell(board, cell, piece, ends, names, words) for cell, piece in enumerate(view.sea)])
+    sea = tuple([_cell(view, board, cell, ends, names, words) for cell in range(len(view.sea))])
     eaten = tuple([Piece(_mark(piece, words), _whose(piece, names, words), *LOOKS[piece - 1]) for piece in view.eaten])
     areas = (Area("grid", _("The sea"), sea, columns=board.grid.columns), Area("pile", _("Eaten"), eaten))
     choices = tuple([Choice(action, _choice(view, board, action, names, words)) for action in view.legal])
     return Table(_prompt(view, board, names, words), areas, choices)
 
 
-def _cell(board: Board, cell: int, piece: int, ends: dict[int, set[int]], names: Sequence[str], words: Words) -> Piece:
-    """Return a cell, what is on it, and the moves that begin or end there. A gap has no words."""
-    _, name = words.gettext, board.grid.name(cell)
+def _cell(
+    view: AquatikaView, board: Board, cell: int, ends: dict[int, set[int]], names: Sequence[str], words: Words
+) -> Piece:
+    """Return a cell, what is on it, and the moves that begin or end there. A gap has no words. One's own
+    creatures, those that nobody can take, and the goal behind one's own camp may be pressed in vain."""
+    _, name, piece = words.gettext, board.grid.name(cell), view.sea[cell]
     mark, art, seat = GROUND.get(board.grid.drawing[cell], ("·", "", None))
     moves = tuple([action for action in ends if cell in ends[action]])
+    in_vain = owner_of(piece) == view.seat or (not moves and (piece != NO_PIECE or seat == 1 - view.seat))
+    wish = rules.move(cell, cell) if view.legal and in_vain else None
     if piece != NO_PIECE:
         sentence = _("{piece} on {cell}, over {prey}") if piece > PREY else _("{piece} on {cell}")
         said = sentence.format(piece=_whose(piece, names, words), cell=name, prey=_whose(piece // PREY, names, words))
         creature = Piece(_mark(piece, words), said, *LOOKS[piece % PREY - 1], actions=moves)
-        return Piece(mark, said, "cell", art, seat=seat, on=(creature,), actions=moves)
+        return Piece(mark, said, "cell", art, seat=seat, on=(creature,), actions=moves, wish=wish)
     said = _("{cell}, the goal of {name}") if seat is not None else _("{cell}, empty") if mark != " " else ""
-    return Piece(mark, said.format(cell=name, name=names[seat or 0]), "cell", art, seat=seat, actions=moves)
+    return Piece(mark, said.format(cell=name, name=names[seat or 0]), "cell", art, seat=seat, actions=moves, wish=wish)
 
 
 def _mark(piece: int, words: Words) -> str:

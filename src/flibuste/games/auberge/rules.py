@@ -156,17 +156,15 @@ class Auberge(State):
         if target >= self.seats:
             return IllegalAction("Nobody sits there.")
         if target == seat:
-            return IllegalAction("Choose another pirate, not yourself.")
+            return IllegalAction("Choose another pirate who is in play.")
         if self.rows[target].size == 0:
             return IllegalAction("That pirate is out of the game.")
         if action >= CHALLENGE:
             return IllegalAction("The pile is empty: attack or accuse.")
         if self.hands[seat].copies(card_of(action)) == 0:
             return IllegalAction("You have no {card} in hand.", {"card": card_of(action)})
-        return IllegalAction(
-            "You cannot attack with {card}: that pirate has one in front, and it would make a pair.",
-            {"card": card_of(action)},
-        )
+        card = {"card": card_of(action)}
+        return IllegalAction("Who has a {card} in front is not attacked with another: it would make a pair.", card)
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         if self._opening():

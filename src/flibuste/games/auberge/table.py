@@ -9,7 +9,7 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.auberge import rules
 from flibuste.games.auberge.rules import ACCUSE, ATTACK, CHALLENGE, DRAW, AubergeView
-from flibuste.table import Area, Choice, Piece, Table, number_piece
+from flibuste.table import Area, Choice, Piece, Table, heap, number_piece, with_uses
 from flibuste.words import Words
 
 MOTIFS = ["mug"] * 4 + ["dagger"] * 4 + ["sign"] * 3  # of low, middle and high cards, by value
@@ -18,14 +18,14 @@ MOTIFS = ["mug"] * 4 + ["dagger"] * 4 + ["sign"] * 3  # of low, middle and high 
 def draw(view: AubergeView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Draw pile"), (_pile(view),)))
+    areas.append(Area("pile", _("Draw pile"), heap(view.pile, "back", view.legal, DRAW)))
     areas.append(Area("pile", _("Discards"), _cards(view.discards)))
     for seat, accuser in enumerate(view.shown_to):
         if accuser == view.seat:
             title = _("The hand that {name} showed you").format(name=names[seat])
             areas.append(Area("hand", title, _cards(view.hands[seat]), seat, note=_("the hand that you were shown")))
     if view.seat != SPECTATOR:
-        hand = tuple([_piece(card, _uses(view, card)) for card in view.hands[view.seat]])
+        hand = tuple([_in_hand(view, card) for card in view.hands[view.seat]])
         areas.append(Area("hand", _("Your hand"), hand, view.seat))
     choices = [Choice(action, _choice(action, names, words)) for action in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
@@ -40,30 +40,24 @@ def _front(view: AubergeView, seat: int, names: Sequence[str], words: Words) -> 
         title = words.ngettext("{name}, out ({count} card face down)", "{name}, out ({count} cards face down)", size)
         note = words.ngettext("out, {count} card face down", "out, {count} cards face down", size)
     against = [action for action in view.legal if action >= ATTACK and rules.target_of(action) == seat]
-    pieces = tuple([_piece(card, against) for card in view.rows[seat]])
+    pieces = _cards(view.rows[seat])
     if view.chosen[seat] == rules.FACE_DOWN:
         pieces = (Piece("?", words.gettext("a card face down"), "back", "back"),)
     elif view.chosen[seat] != rules.NO_CARD:
         pieces = _cards([view.chosen[seat]])
+    pieces = tuple([with_uses(piece, view.legal, against or [ACCUSE + seat]) for piece in pieces])
     return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=note.format(count=size))
 
 
-def _uses(view: AubergeView, card: int) -> list[int]:
-    """Return the attacks with a card, or the opening with it."""
-    attacks = [action for action in view.legal if ATTACK <= action < CHALLENGE and rules.card_of(action) == card]
-    return [card] if card in view.legal else attacks
-
-
-def _piece(card: int, actions: Sequence[int]) -> Piece:
-    return Piece(str(card), str(card), art=MOTIFS[card], actions=tuple(actions))
+def _in_hand(view: AubergeView, card: int) -> Piece:
+    """Return a card with the opening or the attacks that it may be meant for; one on oneself is never allowed."""
+    others = [seat for seat, row in enumerate(view.rows) if row and seat != view.seat]
+    uses = [rules.attack(seat, card) for seat in [*others, view.seat]] if others else [card]
+    return with_uses(number_piece(card, False, MOTIFS[card]), view.legal, uses, joined=True)
 
 
 def _cards(cards: Sequence[int]) -> tuple[Piece, ...]:
     return tuple([number_piece(card, False, MOTIFS[card]) for card in cards])
-
-
-def _pile(view: AubergeView) -> Piece:
-    return Piece(str(view.pile), str(view.pile), "count", "back", actions=(DRAW,) if DRAW in view.legal else ())
 
 
 def _choice(action: int, names: Sequence[str], words: Words) -> str:

@@ -137,9 +137,8 @@ class BabyPirates(State):
             return [TAKE, TAKE + 1, TAKE + 2]
         found = [PAY, PASS] if self.gold.can_pay(seat, 1) else [PASS]  # Y3
         if self.setup.mode == ADVANCED:  # Y11
-            for card in range(1, TREASURE, 2):
-                if self.hands[seat].copies(card) + self.hands[seat].copies(OPEN + card) > 0:
-                    found.append(CASH + card)
+            hand = self.hands[seat]
+            found += [CASH + card for card in range(1, TREASURE, 2) if hand.copies(card) + hand.copies(OPEN + card) > 0]
         return found
 
     def _choosing(self) -> bool:
@@ -161,6 +160,8 @@ class BabyPirates(State):
             return IllegalAction("All others have passed: take one of the three cards.")
         if action == PAY:
             return IllegalAction("You have no gold left: you must pass.")
+        if TAKE <= action <= CASH:
+            return IllegalAction("Only the last one who has not passed takes a card: pay a coin or pass.")
         return IllegalAction("Pay a coin or pass; in the advanced game, coin cards in your hand bring gold.")
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
@@ -266,9 +267,8 @@ class BabyPirates(State):
         twin.actor = self.actor
         twin.hands = [hand.clone() for hand in self.hands]
         twin.deck = self.deck.clone()
-        twin.table = self.table[:]
         twin.gold = self.gold.clone()
-        twin.passed = self.passed[:]
+        twin.table, twin.passed = self.table[:], self.passed[:]
         return twin
 
     def view(self, seat: int) -> PiratesView:
@@ -469,9 +469,8 @@ def set_out(setup: Setup) -> BabyPirates:
     state = PetitsPirates(setup) if setup.mode == PETITS else BabyPirates(setup)
     state.hands = [Pile(BACK + KINDS) for _ in range(setup.seats)]
     state.deck = crew(setup).clone()
-    state.table = vec[i64]()
     state.gold = purses_of([SMALL if setup.mode == PETITS else GOLD] * setup.seats + [0], False)
-    state.passed = []
+    state.table, state.passed = vec[i64](), []
     return state
 
 

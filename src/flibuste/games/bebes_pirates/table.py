@@ -10,7 +10,7 @@ from flibuste.core.story import Event
 from flibuste.games.bebes_pirates import rules
 from flibuste.games.bebes_pirates.rules import CASH, PAY, PETITS, TAKE, TREASURE, PiratesView
 from flibuste.games.content import content
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, number_piece, numbered, vain, with_uses
 from flibuste.words import Words
 
 CREW = content("flibuste.games.bebes_pirates", "crew.toml")
@@ -25,7 +25,8 @@ def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
     table = view.table[-1:] if petits else view.table
     areas.append(Area("row", _("On the table"), _cards(view, table, words, range(TAKE, CASH + 1))))
     areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view, view.out, words)))
-    areas.append(Area("pile", _("Draw pile"), numbered([view.deck], art="back", kind="count")))
+    deck = number_piece(view.deck, False, "back", "count", vain(rules.CHANGE, view.legal))
+    areas.append(Area("pile", _("Draw pile"), (deck,)))
     purses = [(_("Paid to the bank") if petits else _("Pot"), view.gold[-1])]
     purses += [(_("Bank"), rules.bank(view.setup, view.gold))] if view.setup.mode == rules.ADVANCED else []
     areas += [Area("purse", title, numbered([gold], art="coin", kind="count")) for title, gold in purses]
@@ -43,8 +44,8 @@ def _hand(view: PiratesView, seat: int, name: str, words: Words) -> Area:
 
 def _cards(view: PiratesView, cards: Sequence[int], words: Words, *ways: Sequence[int]) -> tuple[Piece, ...]:
     """Each way to use the cards is a row of actions, one for each card."""
-    rows = [(_card(card, words), LOOKS[card], set(actions)) for card, *actions in zip(cards, *ways, strict=False)]
-    return tuple([Piece(name, name, *look, actions=tuple(uses.intersection(view.legal))) for name, look, uses in rows])
+    rows = [(_card(card, words), LOOKS[card], uses) for card, *uses in zip(cards, *ways, strict=False)]
+    return tuple([with_uses(Piece(name, name, *look), view.legal, uses) for name, look, uses in rows])
 
 
 def _card(card: int, words: Words) -> str:

@@ -9,7 +9,7 @@ from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.blackstone import rules
 from flibuste.games.blackstone.rules import BlackstoneView
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, numbered, vain
 from flibuste.words import Words
 
 
@@ -31,10 +31,14 @@ def _front(view: BlackstoneView, seat: int, names: Sequence[str], words: Words) 
     chips = view.purses[seat]
     title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
     note = words.ngettext("{count} chip", "{count} chips", abs(chips))
-    pieces = [Piece("●", words.gettext("a black stone"), "token", "black-stone", "black")] * view.black[seat]
+    too_few = vain(min(view.minimum, len(view.deck)) - 1, view.legal)  # cards: that is the rule to be reminded of
+    stone = Piece("●", words.gettext("a black stone"), "token", "black-stone", "black", wish=too_few)
+    pieces = [stone] * view.black[seat]
     if view.stakes[seat] > 0:
-        fold = (rules.FOLD,) if seat == view.seat and rules.FOLD in view.legal else ()
-        pieces.append(Piece(words.gettext("ante"), words.gettext("the ante"), "token", "chip", actions=fold))
+        folds = seat == view.seat and rules.FOLD in view.legal
+        fold, wish = ((rules.FOLD,), None) if folds else ((), too_few)
+        ante = Piece(words.gettext("ante"), words.gettext("the ante"), "token", "chip", actions=fold, wish=wish)
+        pieces.append(ante)
     return Area("row", title.format(name=names[seat], count=chips), tuple(pieces), seat, note=note.format(count=chips))
 
 

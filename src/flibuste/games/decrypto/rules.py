@@ -134,6 +134,11 @@ class Decrypto(State):
             return []
         return [encryptor(self.setup, len(self.codes) + team) for team in (WHITE, BLACK) if not self.named[team]]
 
+    def reason(self, seat: int, action: int) -> IllegalAction:
+        if self._writers():
+            return IllegalAction("First give your clues, and none that your team has given before.")
+        return IllegalAction("No clues are given now: say what you make of those that were.")
+
     def asks_for(self, action: int) -> int:
         return {GIVE_CLUES: CLUES, NAME_WORDS: WORDS}.get(action, 0)
 
@@ -143,8 +148,7 @@ class Decrypto(State):
         if self._writers():
             earlier = self.clues_of(team)
             for clue in written:
-                wrong = fault(clue, earlier, self.words[team])
-                if wrong is not None:
+                if (wrong := fault(clue, earlier, self.words[team])) is not None:
                     raise wrong
                 earlier.append(clue)
             self.clues[team - coding_teams(self.setup)] = written
@@ -251,14 +255,12 @@ class Decrypto(State):
         twin = Decrypto(self.setup)
         twin.actor = self.actor
         twin.words, twin.clues, twin.named = _copy(self.words), _copy(self.clues), _copy(self.named)
-        twin.codes = self.codes[:]
-        twin.guesses = [guesses[:] for guesses in self.guesses]
+        twin.codes, twin.guesses = self.codes[:], [guesses[:] for guesses in self.guesses]
         return twin
 
     def view(self, seat: int) -> DecryptoView:
         team = NOBODY if seat == SPECTATOR else team_of(self.setup, seat)
-        over, turns = self.actor == OVER, range(len(self.codes))
-        heard = NOBODY if self._writers() else self.turn()
+        over, turns, heard = self.actor == OVER, range(len(self.codes)), NOBODY if self._writers() else self.turn()
         return DecryptoView(
             setup=self.setup,
             seat=seat,
@@ -402,9 +404,7 @@ def fault(clue: str, earlier: list[str], keywords: list[str]) -> IllegalAction |
 
 
 def _higher(white: int, black: int) -> int:
-    if white == black:
-        return TIED
-    return WHITE if white > black else BLACK
+    return TIED if white == black else WHITE if white > black else BLACK
 
 
 def in_sight(texts: list[str], shown: bool) -> list[str]:

@@ -9,7 +9,7 @@ from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.decrypto import rules
 from flibuste.games.decrypto.rules import BLACK, CODES, GIVE_CLUES, NAME_WORDS, WHITE, WORDS, DecryptoView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, vain
 from flibuste.words import Words
 
 
@@ -28,7 +28,7 @@ def _team(view: DecryptoView, team: int, names: Sequence[str], words: Words) -> 
     if team < teams:
         areas += [_sheet_line(view, team, turns, figure, words) for figure in range(1, WORDS + 1)]
     if NOBODY != view.turn < len(view.codes) and view.turn % teams == team:
-        clues = [_text(clue, words) for clue in view.clues[view.turn]]
+        clues = [_text(view, clue, words) for clue in view.clues[view.turn]]
         areas.append(Area("row", _("Clues of this round"), tuple(clues), asked=len(view.legal) > 0))
     return areas
 
@@ -43,13 +43,14 @@ def _tokens(view: DecryptoView, team: int, words: Words) -> tuple[Piece, ...]:
 def _sheet_line(view: DecryptoView, team: int, turns: Sequence[int], figure: int, words: Words) -> Area:
     """Return the keyword of a figure, if one may see it, and all clues that were given for it in these turns."""
     lines = [(turn, str(view.codes[turn]).find(str(figure))) for turn in turns]
-    clues = [_text(view.clues[turn][line], words) for turn, line in lines if line >= 0]
+    clues = [_text(view, view.clues[turn][line], words) for turn, line in lines if line >= 0]
     title = f"{figure} {view.words[team][figure - 1].upper() if view.words[team] else '?'}"
     return Area("row", title, tuple(clues), note=title)
 
 
-def _text(clue: str, words: Words) -> Piece:
-    return Piece(clue or "…", clue or words.gettext("nothing"), "text")
+def _text(view: DecryptoView, clue: str, words: Words) -> Piece:
+    wish = vain(NAME_WORDS if GIVE_CLUES in view.legal else GIVE_CLUES, view.legal)
+    return Piece(clue or "…", clue or words.gettext("nothing"), "text", wish=wish)
 
 
 def _dashed(code: int) -> str:

@@ -69,6 +69,8 @@ class FujiFlush(State):
         return self.hands[seat].values()
 
     def reason(self, seat: int, action: int) -> IllegalAction:
+        if action == NO_CARD:
+            return IllegalAction("Play a card from your hand: those on the table were played already.")
         return IllegalAction("You have no {card} in hand.", {"card": action})
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:

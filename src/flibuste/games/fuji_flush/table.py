@@ -9,7 +9,7 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.fuji_flush import rules
 from flibuste.games.fuji_flush.rules import FujiView
-from flibuste.table import Area, Choice, Piece, Table, number_piece
+from flibuste.table import Area, Choice, Piece, Table, number_piece, vain
 from flibuste.words import Words
 
 MOTIFS = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high cards, by value
@@ -18,9 +18,9 @@ MOTIFS = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high
 def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Discards"), _cards(view.discards)))
+    areas.append(Area("pile", _("Discards"), _played(view, view.discards)))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), _cards(view.hand, view.legal), view.seat))
+        areas.append(Area("hand", _("Your hand"), _hand(view), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
@@ -29,12 +29,17 @@ def _front(view: FujiView, seat: int, names: Sequence[str], words: Words) -> Are
     size, card = view.hand_sizes[seat], view.front[seat]
     title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
     note = words.ngettext("{count} card in hand", "{count} cards in hand", size).format(count=size)
-    pieces = _cards([card] if card != rules.NO_CARD else [])
+    pieces = _played(view, [card] if card != rules.NO_CARD else [])
     return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=note)
 
 
-def _cards(cards: Sequence[int], legal: Sequence[int] = ()) -> tuple[Piece, ...]:
-    return tuple([number_piece(card, card in legal, MOTIFS[card]) for card in cards])
+def _hand(view: FujiView) -> tuple[Piece, ...]:
+    return tuple([number_piece(card, card in view.legal, MOTIFS[card]) for card in view.hand])
+
+
+def _played(view: FujiView, cards: Sequence[int]) -> tuple[Piece, ...]:
+    wish = vain(rules.NO_CARD, view.legal)
+    return tuple([number_piece(card, False, MOTIFS[card], "card", wish) for card in cards])
 
 
 def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:

@@ -9,14 +9,14 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.hawthorn import rules
 from flibuste.games.hawthorn.rules import CHOOSING, HIDDEN, HawthornView
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, heap, numbered
 from flibuste.words import Words
 
 
 def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Cards in the deck"), numbered([view.deck], art="back", kind="count")))
+    areas.append(Area("pile", _("Cards in the deck"), heap(view.deck, "back", view.legal, rules.DRAW)))
     areas.append(Area("pile", _("Discards"), numbered(view.discards, art="berries")))
     areas.append(Area("purse", _("Pot"), numbered([view.pot], art="chip", kind="count")))
     areas.append(Area("count", _("Hand"), numbered([view.deal], kind="count")))

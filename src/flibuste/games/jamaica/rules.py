@@ -171,10 +171,11 @@ class Jamaica(State):
         return self._spoils(self.battle[SHIP], self.battle[RIVAL])
 
     def reason(self, seat: int, action: int) -> IllegalAction:
+        die = {"die": self.dice[self.watch % 2]}
         sentences = {
             CARD: IllegalAction("Choose one of the cards in your hand."),
             MORNING: IllegalAction("First place the dice: choose the one for the morning."),
-            SAIL: IllegalAction("The ship cannot end its move there."),
+            SAIL: IllegalAction("The ship sails as many spaces as its die shows, {die}: choose where it can end.", die),
             RETREAT: IllegalAction("Fall back to the first space that you can pay."),
             FIGHT: IllegalAction("Choose one of the ships on this space to fight."),
             FIRE: IllegalAction("Choose how much of your powder to use."),

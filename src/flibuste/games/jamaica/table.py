@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
+from collections.abc import Callable, Sequence
 from functools import cache
 
 from flibuste.core.game import Setup
@@ -12,7 +12,7 @@ from flibuste.games.content import content
 from flibuste.games.jamaica import rules
 from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
 from flibuste.games.jamaica.rules import HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, with_uses
 from flibuste.words import Words
 
 MAP = [row.split() for row in content("flibuste.games.jamaica", "track.toml")["map"]]
@@ -53,14 +53,14 @@ def _cell(view: JamaicaView, space: int, ships: Sequence[Piece], words: Words) -
     mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if plundered else "◆"
     art = ("plundered" if plundered else "lair", "sea", "port")[price // TEN] if space else "port-royal"
     standing = tuple([ship for ship, place in zip(ships, view.places, strict=True) if place % SPACES == space])
-    moves = tuple([action for action in (rules.SAIL + space, rules.RETREAT + space) if action in view.legal])
-    return Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), "cell", art, on=standing, actions=moves)
+    cell = Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), "cell", art, on=standing)
+    return with_uses(cell, view.legal, [rules.SAIL + space, rules.RETREAT + space])
 
 
 def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Piece:
     mark, art, seat = ("①②③④⑤⑥"[ship], "ship", ship) if ship < len(names) else ("☠", "ghost", None)
-    fights = (rules.FIGHT + ship,) if rules.FIGHT + ship in view.legal else ()
-    return Piece(mark, _who(ship, names, words), "token", art, seat=seat, actions=fights)
+    token = Piece(mark, _who(ship, names, words), "token", art, seat=seat)
+    return with_uses(token, view.legal, [rules.FIGHT + ship])
 
 
 def _ship(view: JamaicaView, ship: int, token: Piece, words: Words) -> Area:
@@ -73,19 +73,19 @@ def _ship(view: JamaicaView, ship: int, token: Piece, words: Words) -> Area:
 
 def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
     """Return the holds that are full, and an empty one that can be loaded."""
-    legal = view.legal if ship == view.ship or _is_beaten(view, ship) else []
-    first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD
+    # No hold is a curse: those of ships that nothing is asked about are pressed in vain.
+    first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD if ship == view.ship else rules.CURSE
     holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + view.treasures[ship].count(SIXTH_HOLD))]
     named = [(f"{hold + 1}: {_goods(goods, words)}", GOODS[goods // TEN], first + hold) for hold, goods in holds]
-    return [_piece(mark, "token", art, legal, action) for mark, art, action in named if art or action in legal]
+    return [_piece(mark, "token", art, view.legal, use) for mark, art, use in named if art or use in view.legal]
 
 
 def _spoils(view: JamaicaView, ship: int, treasure: int, words: Words) -> Piece:
     """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
     stolen = rules.STEAL + (treasure if treasure < POWERS else HIDDEN)  # nobody chooses among those face down
-    action = stolen if _is_beaten(view, ship) else rules.CURSE + treasure
+    curse = rules.CURSE + treasure if rules.CURSE + treasure in view.legal else NO_CARD
     kind, art = "back" if treasure == HIDDEN else "card", TREASURES[min(treasure, POWERS)]
-    return _piece(_treasure(treasure, words), kind, art, view.legal if ship in view.battle[: rules.DIE] else [], action)
+    return _piece(_treasure(treasure, words), kind, art, view.legal, stolen if _is_beaten(view, ship) else curse)
 
 
 def _is_beaten(view: JamaicaView, ship: int) -> bool:
@@ -97,8 +97,8 @@ def _in_hold(view: JamaicaView, ship: int, hold: int) -> int:
     return view.holds[ship * HOLDS + hold if hold < HOLDS else -1]
 
 
-def _piece(mark: str, kind: str, art: str, legal: Container[int] = (), action: int = NO_CARD) -> Piece:
-    return Piece(mark, mark, kind, art, actions=(action,) if action in legal else ())
+def _piece(mark: str, kind: str, art: str, legal: Sequence[int] = (), action: int = NO_CARD) -> Piece:
+    return with_uses(Piece(mark, mark, kind, art), legal, [action])
 
 
 def _who(ship: int, names: Sequence[str], words: Words) -> str:

@@ -10,15 +10,14 @@ from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.paires import rules
 from flibuste.games.paires.rules import PairesView
-from flibuste.table import Area, Choice, Piece, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, heap, numbered
 from flibuste.words import Words
 
 
 def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
-    left, draws = str(view.pile - view.burned), (rules.DRAW,) if rules.DRAW in view.legal else ()
-    areas.append(Area("pile", _("Draw pile"), (Piece(left, left, "count", "back", actions=draws),)))
+    areas.append(Area("pile", _("Draw pile"), heap(view.pile - view.burned, "back", view.legal, rules.DRAW)))
     areas.append(Area("pile", _("Burned"), numbered([view.burned], art="back", kind="count")))
     areas.append(Area("pile", _("Discards"), numbered(view.discards, art="pear")))
     if view.setup.mode == rules.CUTCHFELD:
@@ -65,8 +64,10 @@ def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:
     _ = words.gettext
     if view.actor == OVER:
         return _("The game is over.")
+    if rules.DRAW in view.legal:
+        return _("Your turn: draw a card, or fold and take the lowest in sight.")
     if view.legal:
-        return _("Your turn: do you feel lucky?")
+        return _("Your turn: no card is left to draw, so fold and take the lowest in sight.")
     return _("{name} is to play.").format(name=names[view.actor])
 
 

@@ -10,7 +10,7 @@ from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.pirates import rules
 from flibuste.games.pirates.rules import ASIDE, DICE, DICE_OF, PIRATES, POWER_CARDS, POWERS, TRIALS, ZONES, PiratesView
-from flibuste.table import Area, Choice, Piece, Table
+from flibuste.table import Area, Choice, Piece, Table, with_uses
 from flibuste.words import Words
 
 TINTS = (*rules.COLOURS, "")  # of dice; the last is for those put aside
@@ -63,9 +63,10 @@ def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tup
 
 def _card(view: PiratesView, rank: int, mark: str, words: Words) -> Piece:
     voice = f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}"
-    uses = tuple([action for action in view.legal if rank in _named(view, action)])
+    # STEAL without a rank is never legal: a card that has no other use is pressed in vain.
+    uses = [*[action for action in view.legal if rank in _named(view, action)], rules.STEAL]
     dice = tuple([BROUGHT[colour] for colour in range(3) for _die in range(DICE_OF[3 * rank + colour])])
-    return Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", on=dice, actions=uses)
+    return with_uses(Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", on=dice), view.legal, uses)
 
 
 def _named(view: PiratesView, action: int) -> list[int]:
@@ -81,8 +82,8 @@ def _named(view: PiratesView, action: int) -> list[int]:
 
 def _thrown(view: PiratesView, seat: int, die: int, words: Words) -> Piece:
     # Not for dice put aside: PICK + ASIDE would be DONE.
-    picks = (rules.PICK + die,) if seat == view.target and die != ASIDE and rules.PICK + die in view.legal else ()
-    return Piece(_die(die, words), _die(die, words), "die", tint=TINTS[die // 6], actions=picks)
+    use = rules.PICK + die if seat == view.target and die != ASIDE else rules.STEAL
+    return with_uses(Piece(_die(die, words), _die(die, words), "die", tint=TINTS[die // 6]), view.legal, [use])
 
 
 def _slip(text: str, art: str = "") -> Piece:

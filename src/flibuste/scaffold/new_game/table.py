@@ -9,18 +9,23 @@ from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NewGameView
-from flibuste.table import Area, Choice, Table, numbered
+from flibuste.table import Area, Choice, Piece, Table, number_piece, numbered, vain
 from flibuste.words import Words
 
 
 def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
     """Return what a seat sees, and one choice for each action that it may take."""
     _ = words.gettext
-    areas = [Area("row", names[seat], numbered(row), seat) for seat, row in enumerate(view.rows)]
+    areas = [Area("row", names[seat], _row(view, row), seat) for seat, row in enumerate(view.rows)]
     if view.seat != SPECTATOR:
         areas.append(Area("hand", _("Your hand"), numbered(view.hand, view.legal), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+
+
+def _row(view: NewGameView, cards: Sequence[int]) -> tuple[Piece, ...]:
+    """Return cards that were played. Whoever presses one in vain is told the reason for that."""
+    return tuple([number_piece(card, False, wish=vain(rules.NO_CARD, view.legal)) for card in cards])
 
 
 def _prompt(view: NewGameView, names: Sequence[str], words: Words) -> str:
