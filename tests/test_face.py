@@ -11,7 +11,11 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.core.chance import Chance
+from flibuste.core.playout import playout
 from flibuste.core.record import Move, Record, read_record
+from flibuste.games.bebes_pirates import rules as bebes_pirates
+from flibuste.games.jamaica import rules as jamaica
 from flibuste.match import Luck, Match, fair_luck, seeded_luck
 from flibuste.shelf import box
 
@@ -73,7 +77,7 @@ def test_a_refused_move_changes_nothing() -> None:
     other = (seat + 1) % 4
     with pytest.raises(flibuste.IllegalAction, match="not your turn"):
         table.play(other, 5)
-    missing = next(card for card in range(21) if card not in table.legal(seat))
+    missing = next(card for card in range(2, 21) if card not in table.legal(seat))
     with pytest.raises(flibuste.IllegalAction, match=f"no {missing} in hand"):
         table.play(seat, missing)
     for wrong in [-1, 21, 10**30, "5", None, 2.0, True]:
@@ -86,6 +90,29 @@ def test_a_refused_move_changes_nothing() -> None:
         with pytest.raises((flibuste.MalformedAction, flibuste.IllegalAction)):
             table.play(seat, table.legal(seat)[0], texts)  # type: ignore[arg-type]
     assert table.record() == before
+
+
+def played_at_random(game: str, mode: str, seats: int) -> Match:
+    match = flibuste.new(game, seats=seats, mode=mode, seed=11)
+    playout(match.state, Chance(11))
+    return match
+
+
+def test_what_was_counted_is_part_of_the_result() -> None:
+    """The scores that the story tells, and none where a game is won otherwise."""
+    for game, mode, scored in (("jamaica", "race", jamaica.SCORED), ("bebes-pirates", "auction", bebes_pirates.SCORED)):
+        match = played_at_random(game, mode, 3)
+        told = {event.seat: event.amount for event in match.story() if event.what == scored}
+        assert match.result is not None
+        assert match.result.scores == [told[seat] for seat in range(3)]
+    trials = played_at_random("pirates", "battle", 2).result
+    assert trials is not None
+    assert trials.scores is not None
+    assert trials.winners == [trials.scores.index(max(trials.scores))]
+    for game, mode in (("fuji-flush", "standard"), ("paires", "norland")):
+        result = played_at_random(game, mode, 3).result
+        assert result is not None
+        assert result.scores is None
 
 
 def test_a_finished_table_refuses_moves() -> None:

@@ -32,6 +32,7 @@ SETUP_FIELDS: Final = ("game", "edition", "seats", "mode", "options")
 class Result:
     returns: list[float]  # what each seat won: a share of the victory, or chips
     winners: list[int]
+    scores: list[int] | None = None  # what was counted for each seat, where that decides: points, trials
 
 
 @dataclass
@@ -100,7 +101,8 @@ class Match:
         if self.state.actor != OVER:
             return None
         returns = self.state.returns()
-        return Result(returns, winners(returns))
+        scores = [score for seat in range(self.setup.seats) if (score := self.state.score(seat)) is not None]
+        return Result(returns, winners(returns), scores or None)
 
     @property
     def commitment(self) -> str | None:

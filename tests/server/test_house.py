@@ -32,6 +32,9 @@ def test_a_person_plays_any_game_against_bots_to_the_end(house: ServedHouse, gam
         assert record.result == frame["returns"]
         assert record.commitment == frame["commitment"]
         flibuste.verify(record)
+        result = flibuste.replay(record).result
+        assert result is not None
+        assert result.scores == frame.get("scores")
 
     meet(house, play)
 

@@ -45,6 +45,7 @@ PLANS = [
     Plan("paires", 2, "forfeit", hand=False, quick=True),
     Plan("pirates", 2, "battle", {"crews": "starter"}),
 ]
+COUNTED = ("bebes-pirates", "jamaica", "paires", "pirates")  # where a score stands beside each name in the end
 every_game = pytest.mark.parametrize("plan", PLANS, ids=lambda plan: plan.game)
 
 
@@ -86,6 +87,8 @@ def play(player: Player, plan: Plan, quickly: bool = False) -> None:
         expect(guest.hand.first).to_be_in_viewport()
     player.play_to_the_end()
     expect(guest.result).to_be_visible()
+    if plan.game in COUNTED:
+        expect(guest.result.locator("li strong").first).to_have_text(re.compile(r"^-?\d+$"))
     assert guest.page.locator("html").get_attribute("lang") == guest.language
 
 

@@ -102,6 +102,10 @@ class State:
     def returns(self) -> list[float]:
         """Return what each seat has won, once the game is over."""
 
+    def score(self, seat: int) -> int | None:
+        """Return what is counted for a seat in the end, points or trials; None where nothing is, or chips tell."""
+        return None
+
     @abstractmethod
     def clone(self) -> State:
         """Return an equal state that shares nothing with this one and tells no story."""

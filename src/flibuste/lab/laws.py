@@ -138,6 +138,8 @@ def nothing_is_lost_and_the_game_ends(case: Case, seed: int) -> None:
     law(state.actor == OVER and state.to_act() == [], "At the end nobody is to act.")
     returns = state.returns()
     law(len(returns) == case.seats and all(map(math.isfinite, returns)), "Every seat gets a result.")
+    counted = [state.score(seat) is not None for seat in range(case.seats)]
+    law(all(counted) or not any(counted), "What is counted for one seat is counted for all.")
 
 
 def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) -> None:

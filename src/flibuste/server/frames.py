@@ -71,6 +71,7 @@ def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
         commitment=room.match.commitment if room.match is not None else None,
         secret=room.opened.secret if room.phase == FINISHED else None,
         returns=room.returns,
+        scores=room.scores,
         rematch=room.again,
     )
     names = room.names()

@@ -122,6 +122,7 @@ class Room:
     phase: str = WAITING
     acting: list[int] = field(default_factory=list)  # the seats that are to decide
     returns: list[float] | None = None  # what each seat won, once it is over
+    scores: list[int] | None = None  # what was counted for each seat, in games that are played to their end
 
     def __post_init__(self) -> None:
         self.box = box(self.opened.game)
@@ -387,6 +388,7 @@ class Room:
             return
         result = self.match.result
         self.returns = result.returns if result is not None else None
+        self.scores = result.scores if result is not None else None
         if self.resigned and self.setup.seats == 2:
             self.returns = [0.0 if seat in self.resigned else 1.0 for seat in range(2)]
         self.phase = PLAYING if self.returns is None else FINISHED

@@ -208,6 +208,7 @@ class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=Tr
     commitment: str | None = None
     secret: str | None = None
     returns: list[float] | None = None
+    scores: list[int] | None = None  # of a game that is decided by what is counted: points, trials
     rematch: str = ""
 
 

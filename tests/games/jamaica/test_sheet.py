@@ -755,7 +755,7 @@ def test_the_highest_score_wins_wherever_the_ship_is() -> None:
 def test_equal_scores_go_to_the_ship_that_is_ahead() -> None:
     state = last_turn(places=[HOME, 47, 30], holds=[NONE, [GOLD + 6, GOLD + 1, 0, 0, 0, 0], FULL])
     play(state, 2, LOAD)
-    assert [state._score(0), state._score(1)] == [15, 15]
+    assert [state.score(0), state.score(1)] == [15, 15]
     assert state.returns() == [1.0, 0.0, 0.0]
 
 

@@ -231,7 +231,7 @@ class BabyPirates(State):
         for seat in range(self.seats):
             for piece, points in self._points(seat):
                 self.tell(POINTS, seat, piece, points)
-            self.tell(SCORED, seat, HIDDEN, self._rank(seat)[0])
+            self.tell(SCORED, seat, HIDDEN, self.score(seat))
         for seat, share in enumerate(self.returns()):
             if share > 0:
                 self.tell(WON, seat)
@@ -245,11 +245,13 @@ class BabyPirates(State):
     def _cards(self, seat: i64) -> list[int]:
         return [card % KINDS for card in self.hands[seat].cards() if card < BACK]
 
+    def score(self, seat: int) -> int:
+        return sum([points for _piece, points in self._points(seat)])
+
     def _rank(self, seat: i64) -> list[int]:
         """Return what decides: points, gold and treasures; in the advanced game skulls come second; Y10, Y13."""
-        points = sum([points for _piece, points in self._points(seat)])
         skulls = [card for card in self._cards(seat) if card % 2 == 0] if self.setup.mode == ADVANCED else []
-        return [points, len(skulls), self.gold.of(seat), self.hands[seat].copies(OPEN + TREASURE)]
+        return [self.score(seat), len(skulls), self.gold.of(seat), self.hands[seat].copies(OPEN + TREASURE)]
 
     def returns(self) -> list[float]:
         ranks = [self._rank(seat) for seat in range(self.seats)]
@@ -266,8 +268,7 @@ class BabyPirates(State):
         twin = type(self)(self.setup)
         twin.actor = self.actor
         twin.hands = [hand.clone() for hand in self.hands]
-        twin.deck = self.deck.clone()
-        twin.gold = self.gold.clone()
+        twin.deck, twin.gold = self.deck.clone(), self.gold.clone()
         twin.table, twin.passed = self.table[:], self.passed[:]
         return twin
 

@@ -580,19 +580,19 @@ class Jamaica(State):
         if self.round == MOST_ROUNDS:
             self.tell(STOPPED, NOBODY)
         for seat in range(self.seats):
-            self.tell(SCORED, seat, 0, self._score(seat))
+            self.tell(SCORED, seat, 0, self.score(seat))
         for seat, share in enumerate(self.returns()):
             if share > 0:
                 self.tell(WON, seat)
 
-    def _score(self, seat: i64) -> i64:
+    def score(self, seat: int) -> int:
         """The space (J19), the gold in the holds, and the treasures."""
         treasures = sum([treasure - HIDDEN for treasure in self._face_down(seat).cards()])
         return TRACK.score(self.places[seat]) + self._stock(seat, GOLD) + treasures
 
     def returns(self) -> list[float]:
         """The best score wins; if equal, who is ahead: J18."""
-        ranks = [(self._score(seat), -TRACK.left(self.places[seat])) for seat in range(self.seats)]
+        ranks = [(self.score(seat), -TRACK.left(self.places[seat])) for seat in range(self.seats)]
         return [1.0 / ranks.count(rank) if rank == max(ranks) else 0.0 for rank in ranks]
 
     def clone(self) -> Jamaica:

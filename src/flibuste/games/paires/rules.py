@@ -233,6 +233,9 @@ class Paires(State):
             return [-1.0 if self._points(seat) >= target(self.seats) else 0.0 for seat in range(self.seats)]
         return [float(tokens - TOKENS) for tokens in self.purses.chips()]
 
+    def score(self, seat: int) -> int | None:
+        return self._points(seat) if self.setup.mode == FORFEIT else None
+
     def clone(self) -> Paires:
         twin = Paires(self.setup)
         twin.actor = self.actor

@@ -588,19 +588,19 @@ class Pirates(State):
         self._turn_up_trial(chance)
         self._begin_trial()
 
+    def score(self, seat: int) -> int:
+        return len(self.won[seat % self.sides])
+
     def returns(self) -> list[float]:
-        wins = [len(self.won[seat % self.sides]) for seat in range(self.seats)]
-        return [int(self.sides) / int(self.seats) if count == trials_to_win(self.setup) else 0.0 for count in wins]
+        won = [self.score(seat) == trials_to_win(self.setup) for seat in range(self.seats)]
+        return [int(self.sides) / int(self.seats) if share else 0.0 for share in won]
 
     def clone(self) -> Pirates:
         twin = Pirates(self.setup)
-        twin.actor = self.actor
-        twin.sides = self.sides
-        twin.asked = self.asked
+        twin.actor, twin.sides, twin.asked = self.actor, self.sides, self.asked
         twin.place = self.place[:]
         twin.secret = self.secret[:]
-        twin.under = self.under[:]
-        twin.trials = self.trials[:]
+        twin.under, twin.trials = self.under[:], self.trials[:]
         twin.won = [trials[:] for trials in self.won]
         twin.counting = self.counting
         twin.dice = self.dice[:]
