@@ -130,7 +130,7 @@ def drag(guest: Guest, what: Locator, onto: Locator) -> None:
     else:
         guest.page.mouse.move(x, y)
         guest.page.mouse.down()
-        guest.page.mouse.move(to_x, to_y, steps=40)  # as a hand does, which does not leave a cell at once
+        guest.page.mouse.move(to_x, to_y, steps=2)  # a quick hand leaves a cell at once
         guest.page.mouse.up()
 
 
