@@ -12,8 +12,9 @@ class Notes {
   all: Note[] = $state([]);
   #next = 1;
 
-  say(text: string, bad = false): void {
+  say(words: string, bad = false): void {
     const id = this.#next++;
+    const text = words.charAt(0).toLocaleUpperCase() + words.slice(1); // some begin with the name of a piece
     this.all = [...this.all.filter((note) => note.text !== text), { id, text, bad }].slice(-3);
     setTimeout(() => this.drop(id), SECONDS * 1000);
   }
