@@ -60,16 +60,17 @@ class FairChance(Chance):
 
     def __init__(self, secret: bytes, drawn: int = 0) -> None:
         super().__init__(0)
-        self._secret = secret
+        self._keyed = hmac.new(secret, digestmod="sha256")
         self.drawn = drawn
 
     def below(self, n: i64) -> i64:
         bound = int(n)
         fair = (1 << 64) - (1 << 64) % bound
         while True:
-            message = self.drawn.to_bytes(8, "big")
+            trial = self._keyed.copy()
+            trial.update(self.drawn.to_bytes(8, "big"))
             self.drawn += 1
-            number = int.from_bytes(hmac.digest(self._secret, message, "sha256")[:8], "big")
+            number = int.from_bytes(trial.digest()[:8], "big")
             if number < fair:
                 return number % bound
 
