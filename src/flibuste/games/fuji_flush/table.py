@@ -3,43 +3,52 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
+from typing import Final
 
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.fuji_flush import rules
 from flibuste.games.fuji_flush.rules import FujiView
-from flibuste.table import Area, Choice, Piece, Table, number_piece, vain
+from flibuste.table import Area, Choice, Piece, Table, number_piece
 from flibuste.words import Words
 
-MOTIFS = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high cards, by value
+MOTIFS: Final = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high cards, by value
+CARDS: Final = [number_piece(card, False, motif) for card, motif in enumerate(MOTIFS)]  # by value
+LEGAL_CARDS: Final = [number_piece(card, True, motif) for card, motif in enumerate(MOTIFS)]
+PRESSED_IN_VAIN: Final = [number_piece(card, False, motif, wish=rules.NO_CARD) for card, motif in enumerate(MOTIFS)]
 
 
 def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
     _ = words.gettext
     areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
-    areas.append(Area("pile", _("Discards"), _played(view, view.discards)))
+    areas.append(Area("pile", _("Discards"), _cards(CARDS, view.discards)))
     if view.seat != SPECTATOR:
-        areas.append(Area("hand", _("Your hand"), _hand(view), view.seat))
-    choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
+        areas.append(Area("hand", _("Your hand"), _cards(LEGAL_CARDS if view.legal else CARDS, view.hand), view.seat))
+    choices = [_choice(card, words) for card in view.legal]
     return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
 
 
 def _front(view: FujiView, seat: int, names: Sequence[str], words: Words) -> Area:
     size, card = view.hand_sizes[seat], view.front[seat]
     title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
-    note = words.ngettext("{count} card in hand", "{count} cards in hand", size).format(count=size)
-    pieces = _played(view, [card] if card != rules.NO_CARD else [])
-    return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=note)
+    pieces = _cards(PRESSED_IN_VAIN if view.legal else CARDS, [card] if card != rules.NO_CARD else [])
+    return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=_note(size, words))
 
 
-def _hand(view: FujiView) -> tuple[Piece, ...]:
-    return tuple([number_piece(card, card in view.legal, MOTIFS[card]) for card in view.hand])
+@cache
+def _note(size: int, words: Words) -> str:
+    return words.ngettext("{count} card in hand", "{count} cards in hand", size).format(count=size)
 
 
-def _played(view: FujiView, cards: Sequence[int]) -> tuple[Piece, ...]:
-    wish = vain(rules.NO_CARD, view.legal)
-    return tuple([number_piece(card, False, MOTIFS[card], "card", wish) for card in cards])
+@cache
+def _choice(card: int, words: Words) -> Choice:
+    return Choice(card, words.gettext("Play {card}").format(card=card))
+
+
+def _cards(looks: Sequence[Piece], cards: Sequence[int]) -> tuple[Piece, ...]:
+    return tuple([looks[card] for card in cards])
 
 
 def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
@@ -53,11 +62,16 @@ def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
 
 def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
     name = names[event.seat]
     if event.what == rules.DREW and event.piece == rules.NO_CARD:
-        return _("{name} draws a card.").format(name=name)
-    sentences = {
+        return words.gettext("{name} draws a card.").format(name=name)
+    return _sentences(words)[event.what].format(name=name, card=event.piece)
+
+
+@cache
+def _sentences(words: Words) -> dict[int, str]:
+    _ = words.gettext
+    return {
         rules.PLAYED: _("{name} plays {card}."),
         rules.PUSHED_OUT: _("{name} is pushed out and discards {card}."),
         rules.DREW: _("{name} draws {card}."),
@@ -65,4 +79,3 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.WON: _("{name} has won!"),
         rules.STOPPED: _("2,000 cards have been played: the fewest cards win."),
     }
-    return sentences[event.what].format(name=name, card=event.piece)
