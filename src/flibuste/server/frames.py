@@ -52,6 +52,12 @@ class OpenRoom:
     sentences: dict[str, dict[Event, str]] = field(default_factory=dict)  # what was told already, by language
     tellers: list[str] = field(default_factory=list)  # the names in these sentences
 
+    def follower(self, seat: int, language: str) -> Follower:
+        """Return who follows the pieces for all who look through the eyes of a seat."""
+        if (seat, language) not in self.followers:
+            self.followers[seat, language] = Follower()
+        return self.followers[seat, language]
+
 
 def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
     """Draw the table from the eyes of each watcher. What is the same for all of them is found out once."""
@@ -84,11 +90,10 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
     seat, match = watcher.seat, room.match
     view, log_from, lines = None, 0, []
     if match is not None:
-        follower = opened.followers.setdefault((seat, watcher.language), Follower())
-        view = follower.follow(room.box.draw(match.view(seat), names, words))
+        view = opened.follower(seat, watcher.language).follow(room.box.draw(match.view(seat), names, words))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
-    said = [line for line in room.chat if line.number >= watcher.last] if watcher.chat else []
+    said = [wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last]
     watcher.last, watcher.owed = room.number, False
     if watcher.yours is None:
         watcher.yours = room.seats_of(watcher.visitor)
@@ -101,7 +106,7 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
         made=room.made[seat] if seat != SPECTATOR else 0,
         log_from=log_from,
         log=lines,
-        chat=[wire.Line(line.name, line.text, line.seat) for line in said],
+        chat=said if watcher.chat else [],
     )
 
 
@@ -111,29 +116,31 @@ def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: 
     if opened.tellers != names or len(known) > MOST_KEPT:
         opened.tellers = names
         opened.sentences = {language: (known := {})}
+    told = []
     for event in story:
-        if event not in known:
-            known[event] = opened.room.box.tell(event, opened.room.setup, names, words_for(language))
-    return [known[event] for event in story]
+        sentence = known.get(event)
+        if sentence is None:
+            sentence = known[event] = opened.room.box.tell(event, opened.room.setup, names, words_for(language))
+        told.append(sentence)
+    return told
 
 
 def places(opened: OpenRoom) -> list[wire.Place]:
     room, present = opened.room, here(opened)
-    return [place_of(room, seat, present[seat]) for seat in range(room.setup.seats)]
-
-
-def place_of(room: Room, seat: int, here: bool) -> wire.Place:
-    sitter, deadline = room.sitters[seat], room.deadline(seat)
-    return wire.Place(
-        name=sitter.name,
-        taken=sitter.is_taken(),
-        bot=sitter.plays_itself(),
-        stands_in=bool(sitter.stand_in),
-        here=here,
-        acts=seat in room.acting,
-        deadline=round(deadline) if deadline is not None else None,
-        bank=sitter.bank if room.opened.clock.is_bank() else None,
-    )
+    is_bank = room.opened.clock.is_bank()
+    return [
+        wire.Place(
+            sitter.name,
+            sitter.is_taken(),
+            sitter.plays_itself(),
+            bool(sitter.stand_in),
+            present[seat],
+            seat in room.acting,
+            round(deadline) if (deadline := room.deadline(seat)) is not None else None,
+            sitter.bank if is_bank else None,
+        )
+        for seat, sitter in enumerate(room.sitters)
+    ]
 
 
 def here(opened: OpenRoom) -> list[bool]:
