@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
 from flibuste.server.serve import NoDatabase, be_alone
@@ -123,6 +124,26 @@ def test_what_follows_from_something_that_was_lost_is_not_written(url: str) -> N
     assert isinstance(write(store, Writing("d", 2, [b"later"], pen))[0], Lost)
     assert write(store, Writing("d", 2, [b"two"])) == [None]
     assert store.entries_of("d") == [b"opened", b"one", b"two"]
+    store.close()
+
+
+@pytest.mark.parametrize("refused", ["INSERT INTO tables", "COMMIT"])
+def test_what_the_disk_refuses_does_no_harm_to_what_comes_later(tmp_path: Path, refused: str) -> None:
+    store = Store(f"sqlite:///{tmp_path / 'flibuste.db'}")
+    refusing = [refused]
+
+    def refuse(_connection: object, _cursor: object, statement: str, *_details: object) -> None:
+        if refusing and statement.startswith(refusing[0]):
+            refusing.clear()
+            raise OSError("the disk is full")
+
+    event.listen(store.engine, "before_cursor_execute", refuse)
+    opened = Writing("e", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS)
+    assert isinstance(write(store, opened)[0], OSError)
+    assert store.entries_of("e") == []
+    assert write(store, Writing("e", 0, [b"again"], phase="waiting", at=5, opened=COLUMNS)) == [None]
+    assert write(store, Writing("e", 1, [b"one"])) == [None]
+    assert store.entries_of("e") == [b"again", b"one"]
     store.close()
 
 

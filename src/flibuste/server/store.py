@@ -12,6 +12,7 @@ import sqlite3
 import threading
 import time
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final, Literal
@@ -36,7 +37,6 @@ from sqlalchemy import (
     func,
     insert,
     select,
-    update,
 )
 from sqlalchemy.engine import make_url
 
@@ -128,10 +128,11 @@ class Store:
         self.url = url
         self.engine = engine_for(url)
         upgrade(self.engine)
-        # Most of what is written are single statements. SQLite makes a transaction of each, and a connection that is
-        # kept for these has to wait only once for its turn among the threads.
+        # A SQLite file is written over one connection that is kept: with two, each would read anew what the other has
+        # written. Most of what is written are single statements. SQLite makes a transaction of each, so that the writer
+        # has to wait only once for its turn among the threads.
         is_file = self.engine.dialect.name == "sqlite"
-        self._quick = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if is_file else None
+        self._kept = self.engine.connect().execution_options(isolation_level="AUTOCOMMIT") if is_file else None
         self._waiting: queue.SimpleQueue[Asked | None] = queue.SimpleQueue()
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._writer.start()
@@ -146,8 +147,8 @@ class Store:
         """Write what is waiting, then stop."""
         self._waiting.put(STOP)
         self._writer.join()
-        if self._quick is not None:
-            self._quick.close()
+        if self._kept is not None:
+            self._kept.close()
         self.engine.dispose()
 
     # Reading
@@ -244,10 +245,10 @@ class Store:
         try:
             if any(writing.pen.broken for writing in writings):
                 raise Lost
-            if self._quick is not None and is_one_statement(writings):
-                insert_entries(self._quick, writings)
+            if self._kept is not None and is_one_statement(writings):
+                insert_entries(self._kept, writings)
             else:
-                with self.engine.begin() as connection:
+                with self._transaction() as connection:
                     write_rows(connection, writings)
         except Exception as error:  # whoever waits for it is told; one that cannot be written does no harm to others
             if len(asked) == 1:
@@ -258,6 +259,20 @@ class Store:
                     self._write_together([one])
         else:
             tell(asked, None)
+
+    @contextmanager
+    def _transaction(self) -> Iterator[Connection]:
+        if self._kept is None:
+            with self.engine.begin() as connection:
+                yield connection
+            return
+        try:
+            self._kept.exec_driver_sql("BEGIN IMMEDIATE")
+            yield self._kept
+            self._kept.exec_driver_sql("COMMIT")
+        except BaseException:
+            self._kept.connection.rollback()  # if there is still something: a full disk may have done it already
+            raise
 
 
 def tell(asked: list[Asked], error: Exception | None) -> None:
@@ -285,8 +300,7 @@ def write_rows(connection: Connection, writings: list[Writing]) -> None:
     insert_rows(connection, tables, [tuple(row[column.name] for column in tables.columns) for row in opened])
     insert_entries(connection, writings)
     for phase, changed in by_phase(writings).items():
-        last = max(changed.values())
-        connection.execute(update(tables).where(tables.c.id.in_(changed)).values(phase=phase, changed=last))
+        list_as(connection, phase, changed)
     seated = {(visitor, writing.table) for writing in writings for visitor in writing.sitters}
     insert_rows(connection, sitters, sorted(seated), "ON CONFLICT DO NOTHING")
 
@@ -319,14 +333,26 @@ def insert_entries(connection: Connection, writings: list[Writing]) -> None:
 def insert_rows(connection: Connection, table: Table, rows: Sequence[tuple[object, ...]], known: str = "") -> None:
     """Insert many rows in one statement: after each one the writer has to wait for its turn among the threads."""
     names = ", ".join(column.name for column in table.columns)
-    mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    row_of_marks = f"({', '.join([mark] * len(table.columns))})"
+    row_of_marks = f"({', '.join([mark_for(connection)] * len(table.columns))})"
     most = MOST_VALUES // len(table.columns)
     for start in range(0, len(rows), most):
         some = rows[start : start + most]
         places = ", ".join([row_of_marks] * len(some))
         values = tuple(value for row in some for value in row)
         connection.exec_driver_sql(f"INSERT INTO {table.name} ({names}) VALUES {places} {known}", values)
+
+
+def list_as(connection: Connection, phase: str, changed: dict[str, int]) -> None:
+    """Let lists show these tables in a phase."""
+    mark = mark_for(connection)
+    places = ", ".join([mark] * len(changed))
+    values = (phase, max(changed.values()), *changed)
+    connection.exec_driver_sql(f"UPDATE tables SET phase = {mark}, changed = {mark} WHERE id IN ({places})", values)
+
+
+def mark_for(connection: Connection) -> str:
+    """Return what stands for a value in a statement."""
+    return "?" if connection.dialect.paramstyle == "qmark" else "%s"
 
 
 def engine_for(url: str) -> Engine:
@@ -338,6 +364,7 @@ def engine_for(url: str) -> Engine:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")  # durable also when the power fails
             connection.execute("PRAGMA busy_timeout = 10000")
+            connection.execute("PRAGMA temp_store = MEMORY")  # or large statements make a file each, and remove it
 
     return engine
 
