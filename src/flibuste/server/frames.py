@@ -127,20 +127,21 @@ def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: 
 
 def places(opened: OpenRoom) -> list[wire.Place]:
     room, present = opened.room, here(opened)
-    is_bank = room.opened.clock.is_bank()
-    return [
-        wire.Place(
-            sitter.name,
-            sitter.is_taken(),
-            sitter.plays_itself(),
-            bool(sitter.stand_in),
-            present[seat],
-            seat in room.acting,
-            round(deadline) if (deadline := room.deadline(seat)) is not None else None,
-            sitter.bank if is_bank else None,
-        )
-        for seat, sitter in enumerate(room.sitters)
-    ]
+    return [place_of(room, seat, present[seat]) for seat in range(room.setup.seats)]
+
+
+def place_of(room: Room, seat: int, here: bool) -> wire.Place:
+    sitter, deadline = room.sitters[seat], room.deadline(seat)
+    return wire.Place(
+        name=sitter.name,
+        taken=sitter.is_taken(),
+        bot=sitter.plays_itself(),
+        stands_in=bool(sitter.stand_in),
+        here=here,
+        acts=seat in room.acting,
+        deadline=round(deadline) if deadline is not None else None,
+        bank=sitter.bank if room.opened.clock.is_bank() else None,
+    )
 
 
 def here(opened: OpenRoom) -> list[bool]:
