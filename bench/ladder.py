@@ -78,10 +78,10 @@ not clear by then can be given more: `python -m bench.ladder BOX --unclear --pat
 fixed number of iterations, so they play the same games again; capitaine thinks for about a second of a clock, and plays
 worse on a machine that is busy with something else.
 
-Most rungs below were climbed before bots kept the seeds of their seats, and play other games when they are climbed
-again. Those of Fuji Flush are older than what its bots know now: they think of their own card alone, and leave the
-others to instinct. What captains win against random play with two players in Blackstone, Hawthorn and L'Auberge is of
-forty games, and older than the bounds that would stand beside it now.
+Captains take most of the time, and were climbed on several days, some of them beside other work. Of those, Fuji Flush
+and Petits Pirates for six are the newest, and so is what captains win against random play for two in Blackstone,
+Hawthorn and L'Auberge. The lower levels of Bébés pirates, Decrypto, Jamaica and Pirates vs Pirates were climbed before
+bots kept the seeds of their seats, and play other games when they are climbed again.
 
 Where capitaine wins less than 90 % of the games for two against random play, others show how much luck allows at all
 (`bench/bound.py`). They know that the other plays at random, while capitaine expects a good player. The *best answer*
