@@ -124,7 +124,7 @@ def climb(game: Game, jobs: int, patience: float, known: list[Rung]) -> Iterator
         mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
         last = None
         for contest in CONTESTS:
-            if contest.worse != "random" or not is_about_words(game):
+            if contest.worse != "random" or not is_about_words(game, mode, seats):
                 last = found.get((seats, contest.better, contest.worse))
                 if last is None:
                     last = rung(game, mode, seats, contest, jobs, patience)
@@ -150,9 +150,9 @@ def luck_rungs(game: Game, mode: str) -> Iterator[Rung]:
         begun = time.perf_counter()
 
 
-def is_about_words(game: Game) -> bool:
+def is_about_words(game: Game, mode: str, seats: int) -> bool:
     """Tell whether luck alone cannot play: it would have nothing to write."""
-    state = game.start(game.setup(game.fewest), Chance(SEED))
+    state = game.start(game.setup(seats, mode), Chance(SEED))
     return any(state.asks_for(action) for action in state.legal(state.actor))
 
 
