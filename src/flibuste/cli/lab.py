@@ -29,9 +29,13 @@ from flibuste.cli.common import (
     parse_options,
     talk,
 )
+from flibuste.core.game import Setup
 from flibuste.lab.arena import Standing, arena
 from flibuste.lab.new_game import new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
+from flibuste.shelf import Box
+
+Jobs = Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))]
 
 
 @app.command(name="simulate", help=_("Play random games by the thousand and print what they came to."))
@@ -43,7 +47,7 @@ def simulate_command(
     mode: Mode = None,
     option: Options = [],  # noqa: B006
     seed: Seed = None,
-    jobs: Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
     box = shelf.box(game)
@@ -55,11 +59,7 @@ def simulate_command(
         tally = simulate(box.game, setup, games, seed, jobs, done)
     seconds = time.perf_counter() - begun
     figures: dict[str, Any] = {
-        "game": box.game.name,
-        "mode": setup.mode,
-        "seats": setup.seats,
-        "options": setup.options,
-        "seed": seed,
+        **about_experiment(box, setup, seed),
         "games": tally.games,
         "actions_mean": mean_actions(tally),
         "actions_sd": deviation_of_actions(tally),
@@ -70,6 +70,17 @@ def simulate_command(
         "build": build(),
     }
     print(json.dumps(figures) if as_json else figures_in_words(figures))
+
+
+def about_experiment(box: Box, setup: Setup, seed: int) -> dict[str, Any]:
+    """Return what it takes to do it again."""
+    return {
+        "game": box.game.name,
+        "mode": setup.mode,
+        "seats": setup.seats,
+        "options": setup.options,
+        "seed": seed,
+    }
 
 
 def at_least_one(**numbers: int) -> None:
@@ -110,7 +121,7 @@ def arena_command(
     mode: Mode = None,
     option: Options = [],  # noqa: B006
     seed: Seed = None,
-    jobs: Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))] = 1,
+    jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
     box = shelf.box(game)
@@ -122,11 +133,7 @@ def arena_command(
     with progress_bar(deals * setup.seats) as done:
         standings = arena(box.game.name, setup, names, deals, seed, jobs, done)
     figures: dict[str, Any] = {
-        "game": box.game.name,
-        "mode": setup.mode,
-        "seats": setup.seats,
-        "options": setup.options,
-        "seed": seed,
+        **about_experiment(box, setup, seed),
         "games": deals * setup.seats,
         "bots": [about_standing(standing) for standing in standings],
     }
