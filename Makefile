@@ -65,8 +65,8 @@ format: $(VENV)/dev ## let ruff mend what it can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-.PHONY: words
-words: $(VENV)/dev ## bring the catalogue up to date with the sentences in the code
+.PHONY: catalogue
+catalogue: $(VENV)/dev ## bring the catalogue up to date with the sentences in the code
 	$(BIN)/python tools/catalogue.py update
 
 .PHONY: soak

@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
-from flibuste.lab.laws import random_wish
+from flibuste.lab.laws import random_move
 from flibuste.match import Match
 from flibuste.shelf import box
-from flibuste.words import ENGLISH
 
 GAMES = Path(__file__).parent / "games"
 
@@ -32,11 +32,11 @@ def golden_text(game: str, mode: str, seats: int, seed: int, options: dict[str, 
     chance = Chance(f"{seed} moves")
     while table.result is None:
         seat = table.to_act[chance.below(len(table.to_act))]
-        wish = random_wish(table.state, seat, chance)
-        said = " ".join([words(table, seat, wish.action), *wish.texts])
+        move = random_move(table.state, seat, chance)
+        said = " ".join([words(table, seat, move.action), *move.texts])
         lines += ["", f"{len(table.moves) + 1}. {seat}: {said}"]
         before = len(table.story())
-        table.play(seat, wish.action, wish.texts)
+        table.play(seat, move.action, move.texts)
         lines += told(table, before)
     lines += ["", f"result: {json.dumps(table.result.returns)}"]
     lines += [f"{name}: {json.dumps(value)}" for name, value in table.state.dump().items()]

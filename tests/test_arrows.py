@@ -14,7 +14,7 @@ FILES = sorted(SOURCE.rglob("*.py"))
 PACKED = {"librt", "mypy_extensions"}  # what compiled code needs beside the standard library
 NO_WORLD = {"asyncio", "datetime", "gettext", "io", "logging", "os", "pathlib", "random", "socket", "time"}
 
-CLIENT = {"flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.words"}
+CLIENT = {"flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.catalogue"}
 
 # Where a file lies, and what of flibuste it may import. The first line that fits counts.
 ARROWS = {
@@ -25,12 +25,18 @@ ARROWS = {
     "flibuste.games.*.board": {"flibuste.core", "own"},
     "flibuste.games.*.instinct": {"flibuste.core", "own"},
     "flibuste.games.*.bot": {"flibuste.core", "flibuste.bots", "flibuste.games.content", "own"},
-    "flibuste.games.*.table": {"flibuste.core", "flibuste.games.content", "flibuste.table", "flibuste.words", "own"},
+    "flibuste.games.*.table": {
+        "flibuste.core",
+        "flibuste.games.content",
+        "flibuste.table",
+        "flibuste.catalogue",
+        "own",
+    },
     "flibuste.games.*.__init__": {"own"},
     "flibuste.games.__init__": set(),
-    "flibuste.table.": {"flibuste.core", "flibuste.table", "flibuste.words"},
-    "flibuste.words": {"flibuste.core"},
-    "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.words"},
+    "flibuste.table.": {"flibuste.core", "flibuste.table", "flibuste.catalogue"},
+    "flibuste.catalogue": {"flibuste.core"},
+    "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.catalogue"},
     "flibuste.match": {"flibuste.core"},
     "flibuste.terminal.": {"flibuste.core", "flibuste.bots", "flibuste.opponents", *CLIENT},
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},
@@ -43,7 +49,7 @@ ARROWS = {
         "flibuste.server",
         "flibuste.shelf",
         "flibuste.table",
-        "flibuste.words",
+        "flibuste.catalogue",
     },
     "flibuste.lab.": {
         "flibuste.core",
@@ -52,10 +58,10 @@ ARROWS = {
         "flibuste.opponents",
         "flibuste.shelf",
         "flibuste.table",
-        "flibuste.words",
+        "flibuste.catalogue",
     },
     "flibuste.scaffold.new_game.rules": {"flibuste.core"},
-    "flibuste.scaffold.new_game.table": {"flibuste.core", "flibuste.table", "flibuste.words", "own"},
+    "flibuste.scaffold.new_game.table": {"flibuste.core", "flibuste.table", "flibuste.catalogue", "own"},
     "flibuste.scaffold.": {"own"},
     "flibuste.__init__": {"flibuste.core", "flibuste.shelf", "flibuste.match"},
     "flibuste.__main__": {"flibuste.cli"},

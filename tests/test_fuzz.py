@@ -12,14 +12,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
 from flibuste.core.game import Game
 from flibuste.core.playout import playout
 from flibuste.core.state import SPECTATOR
-from flibuste.lab.laws import random_wish
+from flibuste.lab.laws import random_move
 from flibuste.match import Match
 from flibuste.shelf import box
-from flibuste.words import ENGLISH
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.integers(-2, 12) | st.floats() | st.text(max_size=5),
@@ -40,8 +40,8 @@ def a_match(game: Game, data: st.DataObject) -> Match:
     for _ in range(data.draw(st.integers(0, 60))):
         if match.result is None:
             seat = match.to_act[chance.below(len(match.to_act))]
-            wish = random_wish(match.state, seat, chance)
-            match.play(seat, wish.action, wish.texts)
+            move = random_move(match.state, seat, chance)
+            match.play(seat, move.action, move.texts)
     return match
 
 

@@ -8,11 +8,11 @@ from dataclasses import replace
 
 import pytest
 
+from flibuste.catalogue import catalogue_for
 from flibuste.core.chance import Chance
 from flibuste.core.game import Option
 from flibuste.games import BOXES
 from flibuste.shelf import Box, Palette, about_option, box
-from flibuste.words import words_for
 
 LANGUAGES = {"en", "fr"}
 WHITE = "#eaf2ef"  # of letters on the cloth of the table
@@ -23,7 +23,7 @@ LONGEST_TITLE = 60  # of a mode, in a list of choices
 every_box = pytest.mark.parametrize("ours", [box(name) for name in BOXES], ids=lambda ours: ours.game.name)
 
 
-# Words
+# Catalogue
 
 
 def in_both_languages(texts: Mapping[str, str]) -> bool:
@@ -41,7 +41,7 @@ def test_french_is_set_as_in_print(ours: Box) -> None:
 
 
 def test_french_sentences_are_set_as_in_print() -> None:
-    catalogue = words_for("fr")._catalog.values()  # type: ignore[attr-defined]
+    catalogue = catalogue_for("fr")._catalog.values()  # type: ignore[attr-defined]
     assert [sentence for sentence in catalogue if TYPEWRITTEN.search(sentence)] == []
 
 
@@ -138,7 +138,7 @@ def test_every_box_has_a_guide_of_short_steps_in_both_languages(ours: Box) -> No
 def test_every_step_points_at_something_on_the_table(ours: Box) -> None:
     seats = ours.game.modes[0].fewest
     view = ours.game.start(ours.game.setup(seats), Chance(1)).view(0)
-    areas = ours.draw(view, ["Ada"] * seats, words_for("en")).areas
+    areas = ours.draw(view, ["Ada"] * seats, catalogue_for("en")).areas
     for step in ours.guide():
         assert step["area"] in KINDS
         if step["area"] not in ("choices", "prompt"):

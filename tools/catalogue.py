@@ -88,7 +88,7 @@ def check() -> None:
         missing = [identity for identity in wanted if not translated(catalog.get(identity))]
         if missing:
             lines = "\n".join(f"  {identity}" for identity in sorted(missing, key=str))
-            sys.exit(f"{path.name} of {path.parts[-3]} lacks (run `make words`, then translate):\n{lines}")
+            sys.exit(f"{path.name} of {path.parts[-3]} lacks (run `make catalogue`, then translate):\n{lines}")
         print(f"{path.parts[-3]}: {len(wanted)} sentences, all translated")
 
 

@@ -12,13 +12,13 @@ from importlib import resources
 from importlib.metadata import entry_points
 from typing import Any, Final, NotRequired, TypedDict
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.errors import UnknownGame
 from flibuste.core.game import Game, Option, Setup, Value, spelled
 from flibuste.core.story import Event
 from flibuste.core.view import View
 from flibuste.games import BOXES
 from flibuste.table import Table
-from flibuste.words import Words
 
 PICTURES: Final = ("cover.svg", "art.svg")
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
@@ -97,8 +97,8 @@ class Box:
     game: Game
     package: str
     label: Mapping[str, Any]  # box.toml
-    draw: Callable[[View, Sequence[str], Words], Table]
-    tell: Callable[[Event, Setup, Sequence[str], Words], str]
+    draw: Callable[[View, Sequence[str], Catalogue], Table]
+    tell: Callable[[Event, Setup, Sequence[str], Catalogue], str]
 
     def title(self, language: str) -> str:
         return in_language(self.label["title"], language)

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, ImpossiblePosition
 from flibuste.core.playout import outcomes, perft, tally_playouts
@@ -23,7 +24,6 @@ from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NO_CARD, NewGame, NewGameView
 from flibuste.shelf import open_box
 from flibuste.table import Area, Piece, Table
-from flibuste.words import Words
 
 BOX = open_box("flibuste.scaffold.new_game")
 
@@ -96,8 +96,8 @@ LOSS = laws.nothing_is_lost_and_the_game_ends
 TABLE = laws.the_table_offers_what_may_be_done
 
 
-def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], words: Words) -> Table:
-    table = BOX.draw(view, names, words)
+def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    table = BOX.draw(view, names, catalogue)
     areas = (*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),)))
     return Table(table.prompt, areas, table.choices)
 
@@ -105,16 +105,16 @@ def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], words: W
 def wish_for(action: int, everyone: bool = False) -> Callable[..., Table]:
     """Return how a table is drawn on which a piece is pressed in vain for this."""
 
-    def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
-        table = BOX.draw(view, names, words)
+    def draw(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+        table = BOX.draw(view, names, catalogue)
         wish = action if view.legal or everyone else None
         return Table(table.prompt, (*table.areas, Area("row", "", (Piece("x", "x", wish=wish),))), table.choices)
 
     return draw
 
 
-def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], words: Words) -> Table:
-    table = BOX.draw(view, names, words)
+def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    table = BOX.draw(view, names, catalogue)
     return Table(table.prompt, table.areas, ())
 
 

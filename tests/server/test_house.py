@@ -10,9 +10,9 @@ import pytest
 import websockets
 
 import flibuste
+from flibuste.catalogue import catalogue_for
 from flibuste.core.record import read_record
 from flibuste.shelf import box, names
-from flibuste.words import words_for
 from tests.server.house import ServedHouse, Visitor, meet
 
 
@@ -216,7 +216,7 @@ def test_the_house_says_which_rule_forbids_a_move_and_makes_none(house: ServedHo
         await zoe.watch(table, 0, "fr")
         assert zoe.frames[table]["number"] == before["number"]
         refused = await zoe.ask("may", table=table, seat=0, action=card)
-        assert refused["sentence"] == words_for("fr").gettext("You have no {card} in hand.").format(card=card)
+        assert refused["sentence"] == catalogue_for("fr").gettext("You have no {card} in hand.").format(card=card)
         assert (await zoe.play(table, 0, before["view"]["choices"][0]["action"]))["is"] == "done"
 
     meet(house, play)

@@ -6,7 +6,7 @@ import pytest
 
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
-from flibuste.lab.laws import Case, cases, random_wish
+from flibuste.lab.laws import Case, cases, random_move
 from flibuste.server import journal
 from flibuste.server.frames import OpenRoom, Watcher, draw_frames
 from flibuste.server.journal import Chair, Opened
@@ -59,8 +59,8 @@ def test_two_worlds_that_a_seat_cannot_tell_apart_give_the_same_bytes(case: Case
             match.state = world
             assert frame_of(room, viewer, "en") == before
             match.state = true
-        wish = random_wish(true, true.actor, luck)
-        room.play(wish.seat, wish.action, wish.texts, 2)
+        move = random_move(true, true.actor, luck)
+        room.play(move.seat, move.action, move.texts, 2)
 
 
 def test_frames_hold_no_secret_before_the_end() -> None:
@@ -83,11 +83,11 @@ def test_a_journal_leads_to_the_same_room(case: Case) -> None:
     luck = Chance(f"{case} journal")
     match = room.match
     assert match is not None
-    for move in range(MOVES):
+    for number in range(MOVES):
         if match.state.actor == OVER:
             break
-        wish = random_wish(match.state, match.state.actor, luck)
-        bodies += [journal.write(entry) for entry in room.play(wish.seat, wish.action, wish.texts, 2 + move)]
+        move = random_move(match.state, match.state.actor, luck)
+        bodies += [journal.write(entry) for entry in room.play(move.seat, move.action, move.texts, 2 + number)]
     again = read_room("table", bodies)
     for viewer in (*range(case.seats), SPECTATOR):
         assert frame_of(again, viewer, "fr") == frame_of(room, viewer, "fr")

@@ -10,8 +10,8 @@ from typing import Any, Final, Self
 
 from playwright.sync_api import Browser, BrowserContext, Error, Locator, Page, expect
 
+from flibuste.catalogue import catalogue_for
 from flibuste.shelf import AboutBox, AboutMode
-from flibuste.words import words_for
 
 DESK: Final = (1280, 800)
 PHONE: Final = (360, 740)
@@ -81,11 +81,11 @@ class Guest:
             self.context.close()
         assert self.forgives or not self.troubles, self.troubles
 
-    # Words
+    # Catalogue
 
     def say(self, sentence: str, **values: object) -> str:
         """Say a sentence of the client in the language of the guest."""
-        return words_for(self.language).gettext(sentence).format_map(values)
+        return catalogue_for(self.language).gettext(sentence).format_map(values)
 
     def in_language(self, texts: Mapping[str, str]) -> str:
         return texts[self.language]

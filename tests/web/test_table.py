@@ -7,8 +7,8 @@ import re
 import pytest
 from playwright.sync_api import Locator, expect
 
+from flibuste.catalogue import catalogue_for
 from flibuste.shelf import box
-from flibuste.words import words_for
 from tests.web.conftest import Welcome
 from tests.web.guest import DESK, PATIENCE, PHONE, Guest
 
@@ -261,7 +261,7 @@ def test_the_language_is_changed_at_the_table(welcome: Welcome) -> None:
     guest.sees_turn()
     guest.button("More").click()
     guest.page.get_by_role("button", name="Français").click()
-    expect(guest.turn).to_have_text(words_for("fr").gettext("Your turn: play a card."))
+    expect(guest.turn).to_have_text(catalogue_for("fr").gettext("Your turn: play a card."))
     expect(guest.page.get_by_role("complementary")).to_contain_text("Zoé pioche")
 
 

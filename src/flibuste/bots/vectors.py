@@ -1,4 +1,4 @@
-"""How near words are by the company they keep: the French word vectors of spaCy, where the extra `words` is installed.
+"""How near words are by the company they keep: the French word vectors of spaCy, if the extra `vectors` is there.
 
 Only the table of vectors is read, not the language model around it: that would take more memory than a bot may have.
 """

@@ -18,13 +18,14 @@ from cyclopts.exceptions import (
 )
 
 from flibuste.bots.levels import UnknownLevel
+from flibuste.catalogue import explain
 from flibuste.cli import boxes, host, lab, play, records  # noqa: F401 (their commands belong to the application now)
 from flibuste.cli.common import (
     ASKED_WRONGLY,
+    CATALOGUE,
     FINE,
     INTERRUPTED,
     NOTHING_TO_VERIFY,
-    WORDS,
     WRONG_FILE,
     BadRequest,
     _,
@@ -33,7 +34,6 @@ from flibuste.cli.common import (
 )
 from flibuste.core.errors import FlibusteError, UnknownGame, UnknownMode, UnknownOption, Unverifiable, WrongSeats
 from flibuste.lab.new_game import BadName
-from flibuste.words import explain
 
 
 def exit_code(error: FlibusteError) -> int:
@@ -70,7 +70,7 @@ def main() -> None:
         talk.print(usage_sentence(error))
         code = ASKED_WRONGLY
     except FlibusteError as error:
-        talk.print(explain(error, WORDS))
+        talk.print(explain(error, CATALOGUE))
         code = exit_code(error)
     except (KeyboardInterrupt, EOFError):
         talk.print(_("Interrupted."))

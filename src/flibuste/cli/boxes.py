@@ -8,10 +8,10 @@ from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 from flibuste import shelf
+from flibuste.catalogue import catalogue_for
 from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out
 from flibuste.core.game import choices_in_words, spelled
 from flibuste.shelf import Box
-from flibuste.words import words_for
 
 NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow to read
 
@@ -81,7 +81,7 @@ def rules(
 
 
 def credits_of(box: Box, language: str) -> str:
-    gettext = words_for(language).gettext
+    gettext = catalogue_for(language).gettext
     return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
         authors=", ".join(box.label["authors"]),
         publishers=", ".join(box.label["publishers"]),

@@ -13,11 +13,11 @@ from rich.text import Text
 
 import flibuste
 from flibuste.bots.levels import level_of
+from flibuste.catalogue import catalogue_for, known_language, languages, user_language
 from flibuste.core import chance
 from flibuste.core.errors import FlibusteError
 from flibuste.opponents import INSTINCT, RANDOM
 from flibuste.shelf import Box
-from flibuste.words import known_language, languages, user_language, words_for
 
 FINE: Final = 0
 WRONG_FILE: Final = 1
@@ -26,8 +26,8 @@ NOTHING_TO_VERIFY: Final = 3
 INTERRUPTED: Final = 130
 
 LANGUAGE: Final = known_language(user_language())
-WORDS: Final = words_for(LANGUAGE)
-_ = WORDS.gettext
+CATALOGUE: Final = catalogue_for(LANGUAGE)
+_ = CATALOGUE.gettext
 
 
 class Plain(Console):

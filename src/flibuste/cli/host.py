@@ -9,8 +9,8 @@ from typing import Annotated, Final
 
 from cyclopts import Parameter
 
-from flibuste.cli.common import LANGUAGE, WHOLE, WORDS, BadRequest, WrongFile, _, app, language_of, talk
-from flibuste.words import words_for
+from flibuste.catalogue import catalogue_for
+from flibuste.cli.common import CATALOGUE, LANGUAGE, WHOLE, BadRequest, WrongFile, _, app, language_of, talk
 
 DATA: Final = "~/.flibuste"
 MOST_DAYS: Final = 100_000
@@ -43,10 +43,10 @@ def serve_command(
         raise BadRequest("A port is a number from 0 to {most}.", {"most": 65535})
     if workers < 1:
         raise BadRequest("At least one process is needed.")
-    words = words_for(language_of(lang))
+    catalogue = catalogue_for(language_of(lang))
     from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
 
-    serve(host, port, data, workers, bus, words, open_page)
+    serve(host, port, data, workers, bus, catalogue, open_page)
 
 
 @app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))
@@ -80,7 +80,7 @@ def prune_command(
 
     with kept(data) as store:
         count = store.prune(int(1000 * (time.time() - days * 86400)))
-    sentence = WORDS.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count)
+    sentence = CATALOGUE.ngettext("{count} table is forgotten.", "{count} tables are forgotten.", count)
     talk.print(sentence.format(count=count))
 
 

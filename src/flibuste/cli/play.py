@@ -11,11 +11,11 @@ import flibuste
 from flibuste import shelf
 from flibuste.bots.levels import MATELOT
 from flibuste.cli.common import (
+    CATALOGUE,
     FINE,
     INTERRUPTED,
     LANGUAGE,
     WHOLE,
-    WORDS,
     Mode,
     Options,
     Seed,
@@ -59,7 +59,7 @@ def play(
         if seats is None:
             seats = ask_for_seats(box, mode)
         match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
-    session = Session(box, match, LANGUAGE, WORDS, against, hint, thinking=spinner)
+    session = Session(box, match, LANGUAGE, CATALOGUE, against, hint, thinking=spinner)
     return run_session(session, record)
 
 

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 import flibuste
 from flibuste import shelf
-from flibuste.cli.common import WHOLE, WORDS, RecordFile, _, app, read_file
+from flibuste.cli.common import CATALOGUE, WHOLE, RecordFile, _, app, read_file
 from flibuste.core.errors import UnknownGame
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
@@ -29,8 +29,8 @@ def replay(
     viewer = SPECTATOR if seat is None else seat
     view = match.view(viewer)
     for event in match.story(seat):
-        print(box.tell(event, match.setup, names, WORDS))
-    print("\n" + read_aloud(box.draw(view, names, WORDS), WORDS))
+        print(box.tell(event, match.setup, names, CATALOGUE))
+    print("\n" + read_aloud(box.draw(view, names, CATALOGUE), CATALOGUE))
     if match.result is not None:
         print(_("Result: {returns}").format(returns=", ".join(f"{value:+g}" for value in match.result.returns)))
 
@@ -57,7 +57,7 @@ def position(
     match = flibuste.load(game, fields)
     viewer = match.state.actor if seat is None else seat
     view = match.view(SPECTATOR if viewer == OVER else viewer)
-    print(read_aloud(shelf.box(game).draw(view, seat_names(match), WORDS), WORDS))
+    print(read_aloud(shelf.box(game).draw(view, seat_names(match), CATALOGUE), CATALOGUE))
 
 
 def seat_names(match: Match) -> list[str]:

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 
+from flibuste.catalogue import ENGLISH, catalogue_for
 from flibuste.core.chance import Chance, Recorder, Script
 from flibuste.core.game import Option, Setup, Value
 from flibuste.core.playout import playout
@@ -20,7 +21,6 @@ from flibuste.match import Match, load_state, replay_record, seeded_luck
 from flibuste.shelf import Box
 from flibuste.table import Piece, Table
 from flibuste.table.text import read_aloud, read_choices
-from flibuste.words import ENGLISH, words_for
 
 MOST_ACTIONS: Final = 20_000  # the longest game ends well before
 CONSONANTS: Final = "bcdfghjklmnpqrstvwxz"
@@ -78,7 +78,7 @@ def corners(option: Option) -> list[Value]:
     return [value for value in values if value != option.default]
 
 
-class Wish(NamedTuple):
+class NextMove(NamedTuple):
     """A move that someone will make."""
 
     seat: int
@@ -89,7 +89,7 @@ class Wish(NamedTuple):
         state.play(self.seat, self.action, chance, self.texts)
 
 
-def random_play(case: Case, seed: int) -> Iterator[tuple[State, Wish]]:
+def random_play(case: Case, seed: int) -> Iterator[tuple[State, NextMove]]:
     """Yield a running game before each of its moves, and who will do what."""
     chance = Chance(f"{seed} moves")
     luck = Chance(seed)
@@ -97,15 +97,15 @@ def random_play(case: Case, seed: int) -> Iterator[tuple[State, Wish]]:
     for _ in range(MOST_ACTIONS):
         if state.actor == OVER:
             return
-        wish = random_wish(state, pick(state.to_act(), chance), chance)
-        yield state, wish
-        wish.play(state, luck)
+        move = random_move(state, pick(state.to_act(), chance), chance)
+        yield state, move
+        move.play(state, luck)
     raise LawBroken("The game does not end.")
 
 
-def random_wish(state: State, seat: int, chance: Chance) -> Wish:
+def random_move(state: State, seat: int, chance: Chance) -> NextMove:
     action = pick(state.legal(seat), chance)
-    return Wish(seat, action, [random_text(chance) for _ in range(state.asks_for(action))])
+    return NextMove(seat, action, [random_text(chance) for _ in range(state.asks_for(action))])
 
 
 def random_text(chance: Chance) -> str:
@@ -126,7 +126,7 @@ def play_a_little(state: State, chance: Chance) -> None:
 
 def nothing_is_lost_and_the_game_ends(case: Case, seed: int) -> None:
     state = case.start(seed)
-    for state, _wish in random_play(case, seed):
+    for state, _move in random_play(case, seed):
         state.check()
         law(state.actor == state.to_act()[0], "The actor is the first of those to act.")
         for seat in range(case.seats):
@@ -146,7 +146,7 @@ def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) ->
     """The leak test: what a seat is given is the same in every world that it could be in."""
     chance = Chance(f"{seed} worlds")
     compared = 0
-    for state, wish in random_play(case, seed):
+    for state, move in random_play(case, seed):
         for viewer in case.viewers():
             view = state.view(viewer)
             law(pickle.loads(pickle.dumps(view)) == view, "Views travel to the processes of bots.")
@@ -155,7 +155,7 @@ def an_imagined_world_cannot_be_told_from_the_true_one(case: Case, seed: int) ->
             law(seen(case, world, viewer) == seen(case, state, viewer), "A view keeps the secrets of others.")
             if viewer != SPECTATOR:
                 compare_choices(case, state, world, viewer, chance)
-            compared += same_story(state.clone(), world, viewer, wish)
+            compared += same_story(state.clone(), world, viewer, move)
     law(compared > 0, "In some worlds the story can be compared.")
 
 
@@ -167,7 +167,7 @@ def seen(case: Case, state: State, viewer: int) -> tuple[str, str, str, str]:
 
 
 def the_table_offers_what_may_be_done(case: Case, seed: int) -> None:
-    for state, _wish in random_play(case, seed):
+    for state, _move in random_play(case, seed):
         for viewer in case.viewers():
             view = state.view(viewer)
             table = case.box.draw(view, case.names(), ENGLISH)
@@ -208,14 +208,14 @@ def compare_choices(case: Case, state: State, world: State, viewer: int, chance:
         law(told, "A refusal says only what the seat knows.")
 
 
-def same_story(true: State, world: State, viewer: int, wish: Wish) -> bool:
+def same_story(true: State, world: State, viewer: int, move: NextMove) -> bool:
     """Make the same move in both worlds. If the viewer still sees no difference, neither may the story
     tell one. Return whether the two could be compared."""
-    if wish.action not in world.legal(wish.seat):
+    if move.action not in world.legal(move.seat):
         return False
     true.story, world.story = [], []
-    wish.play(true, Chance(1))
-    wish.play(world, Chance(1))
+    move.play(true, Chance(1))
+    move.play(world, Chance(1))
     if true.view(viewer) != world.view(viewer):
         return False
     law(true.story_for(viewer) == world.story_for(viewer), "The story keeps the secrets of others.")
@@ -228,27 +228,27 @@ def every_seat_can_be_told_the_story_in_both_languages(case: Case, seed: int) ->
     luck = Chance(seed)
     state.begin(luck)
     while state.actor != OVER:
-        random_wish(state, state.actor, luck).play(state, luck)
+        random_move(state, state.actor, luck).play(state, luck)
     for viewer in case.viewers():
         for event in state.story_for(viewer):
-            for words in (ENGLISH, words_for("fr")):
-                law(case.box.tell(event, case.setup(), case.names(), words), "Every event has its sentence.")
+            for catalogue in (ENGLISH, catalogue_for("fr")):
+                law(case.box.tell(event, case.setup(), case.names(), catalogue), "Every event has its sentence.")
 
 
 def a_clone_is_equal_and_shares_nothing(case: Case, seed: int) -> None:
-    for state, wish in random_play(case, seed):
+    for state, move in random_play(case, seed):
         before = state.dump()
         twin = state.clone()
         law(twin.dump() == before, "A clone is equal.")
         law(twin.story is None, "A clone tells no story.")
-        wish.play(twin, Chance(seed))
+        move.play(twin, Chance(seed))
         play_a_little(twin, Chance(seed))
         law(state.dump() == before, "A clone shares nothing.")
         state.check()  # a position leaves out what follows from the rest, such as a deck
 
 
 def a_position_says_it_all(case: Case, seed: int) -> None:
-    for state, wish in random_play(case, seed):
+    for state, move in random_play(case, seed):
         text = json.dumps(state.dump())
         copy = load_state(case.box.game, case.setup(), json.loads(text))
         law(json.dumps(copy.dump()) == text, "A position that is loaded is dumped as it was.")
@@ -257,7 +257,7 @@ def a_position_says_it_all(case: Case, seed: int) -> None:
         twin = state.clone()
         for world in (copy, twin):
             world.story = []
-            wish.play(world, Chance(seed))
+            move.play(world, Chance(seed))
         law(copy.story == twin.story and copy.dump() == twin.dump(), "A position that is loaded goes on as it would.")
 
 
@@ -273,8 +273,8 @@ def a_record_replays_to_the_same_game(case: Case, seed: int) -> None:
     match = Match(case.box.game, case.setup(), seeded_luck(str(seed)))
     stop = chance.below(200)
     while match.result is None and len(match.moves) != stop:
-        wish = random_wish(match.state, pick(match.to_act, chance), chance)
-        match.play(wish.seat, wish.action, wish.texts)
+        move = random_move(match.state, pick(match.to_act, chance), chance)
+        match.play(move.seat, move.action, move.texts)
     again = replay_record(case.box.game, match.record())
     law(again.story() == match.story(), "A record tells the same story again.")
     law(again.position() == match.position() and again.record() == match.record(), "A record leads to the same place.")
@@ -282,19 +282,19 @@ def a_record_replays_to_the_same_game(case: Case, seed: int) -> None:
 
 def choices_made_at_once_may_come_in_any_order(case: Case, seed: int) -> None:
     chance = Chance(seed)
-    for state, wish in random_play(case, seed):
-        others = [other for other in state.to_act() if other != wish.seat]
+    for state, move in random_play(case, seed):
+        others = [other for other in state.to_act() if other != move.seat]
         if not others:
             continue
-        answer = random_wish(state, pick(others, chance), chance)
+        answer = random_move(state, pick(others, chance), chance)
         one, two = state.clone(), state.clone()
         one_luck = Recorder(Chance(seed))
-        wish.play(one, one_luck)
+        move.play(one, one_luck)
         law(answer.action in one.legal(answer.seat), "A choice made at once does not go stale.")
         answer.play(one, one_luck)
         two_luck = Script(one_luck.take())
         answer.play(two, two_luck)
-        wish.play(two, two_luck)
+        move.play(two, two_luck)
         law(one.dump() == two.dump(), "Choices made at once may come in any order.")
 
 

@@ -9,13 +9,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from flibuste.catalogue import catalogue_for
 from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
 from flibuste.server.room import FINISHED, Room
 from flibuste.server.store import Pen
 from flibuste.table.follow import Follower
-from flibuste.words import words_for
 
 MOST_KEPT: Final = 200  # sentences
 
@@ -86,11 +86,11 @@ def draw_frames(opened: OpenRoom, watchers: list[Watcher]) -> list[bytes]:
 
 def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[str]) -> wire.Frame:
     """Add what only this watcher sees."""
-    room, words = opened.room, words_for(watcher.language)
+    room, catalogue = opened.room, catalogue_for(watcher.language)
     seat, match = watcher.seat, room.match
     view, log_from, lines = None, 0, []
     if match is not None:
-        view = opened.follower(seat, watcher.language).follow(room.box.draw(match.view(seat), names, words))
+        view = opened.follower(seat, watcher.language).follow(room.box.draw(match.view(seat), names, catalogue))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
     said = [wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last]
@@ -120,7 +120,7 @@ def sentences(opened: OpenRoom, story: list[Event], names: list[str], language: 
     for event in story:
         sentence = known.get(event)
         if sentence is None:
-            sentence = known[event] = opened.room.box.tell(event, opened.room.setup, names, words_for(language))
+            sentence = known[event] = opened.room.box.tell(event, opened.room.setup, names, catalogue_for(language))
         told.append(sentence)
     return told
 

@@ -11,6 +11,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from flibuste.bots.levels import CAPITAINE, level_of
+from flibuste.catalogue import Catalogue
 from flibuste.core.errors import UnknownOption
 from flibuste.core.record import Record
 from flibuste.match import new_secret
@@ -23,7 +24,6 @@ from flibuste.server.room import FINISHED, LONGEST_NAME, NotNow, NotTheHost, Not
 from flibuste.server.rooms import Rooms, now, read_room
 from flibuste.server.store import Store
 from flibuste.shelf import box
-from flibuste.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -112,9 +112,9 @@ class House:
         """Return a finished game."""
         return (await self.rooms.read(table)).record()
 
-    async def replay(self, table: str, seat: int, first: int, words: Words) -> wire.Replay:
+    async def replay(self, table: str, seat: int, first: int, catalogue: Catalogue) -> wire.Replay:
         """Return a part of a finished game, as it was seen."""
-        return await asyncio.to_thread(replay, await self.rooms.read(table), seat, first, words)
+        return await asyncio.to_thread(replay, await self.rooms.read(table), seat, first, catalogue)
 
     # Requests
 

@@ -13,13 +13,13 @@ from starlette.requests import HTTPConnection
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from flibuste.catalogue import catalogue_for, known_language
 from flibuste.core.errors import FlibusteError
 from flibuste.server import auth, wire
 from flibuste.server.allowance import Allowance
 from flibuste.server.house import MOST_WATCHED, TooMany
 from flibuste.server.socket import SHORT_CUT, Socket
-from flibuste.server.visitors import cookie_of, host_of, same_origin, set_cookie, words_of
-from flibuste.words import known_language, words_for
+from flibuste.server.visitors import cookie_of, host_of, language_of, same_origin, set_cookie
 
 log = logging.getLogger(__name__)
 
@@ -44,7 +44,7 @@ class Line:
     def __init__(self, socket: Socket, connection: HTTPConnection, visitor: str) -> None:
         self.visitor = visitor
         self.send = socket.say
-        self.words = words_of(connection)[1]
+        self.catalogue = language_of(connection)[1]
         self._socket = socket
         self._desk: Desk = connection.app.state.desk
         self._watched: dict[str, Callable[[], None]] = {}  # how to leave each table
@@ -75,10 +75,10 @@ class Line:
             if done.id:  # or nobody waits for it
                 self.send(wire.write(done))
         except FlibusteError as error:
-            self.send(wire.write(wire.refusal(wire.id_of(body), error, self.words)))
+            self.send(wire.write(wire.refusal(wire.id_of(body), error, self.catalogue)))
         except Exception:
             log.exception("a request failed")
-            sentence = self.words.gettext("Something went wrong here. Try again.")
+            sentence = self.catalogue.gettext("Something went wrong here. Try again.")
             self.send(wire.write(wire.Refusal(wire.id_of(body), "internal", sentence)))
 
     async def _carry_out(self, request: wire.AnyRequest) -> wire.Done:
@@ -94,7 +94,7 @@ class Line:
 
     async def _watch(self, request: wire.Watch) -> None:
         language = known_language(request.language)
-        self.words = words_for(language)
+        self.catalogue = catalogue_for(language)
         if len(self._watched) == MOST_WATCHED and request.table not in self._watched:
             raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
         leave = await self._desk.watch(self.visitor, replace(request, language=language), self.send)

@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from flibuste.catalogue import explain
 from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.core.state import SPECTATOR
 from flibuste.match import verify_record
@@ -31,9 +32,8 @@ from flibuste.server.replay import ALL_OPEN
 from flibuste.server.room import Refused
 from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
-from flibuste.server.visitors import host_of, same_origin, words_of
+from flibuste.server.visitors import host_of, language_of, same_origin
 from flibuste.shelf import box, boxes
-from flibuste.words import explain
 
 LARGEST_BODY: Final = 16_384  # bytes of a request
 LONGEST_LINK: Final = 300
@@ -66,7 +66,7 @@ async def see_shelf(request: Request) -> Response:
 
 async def open_box(request: Request) -> Response:
     """A box with its rules and its guided first hand, in the visitor's language."""
-    opened, (language, _words) = box(request.path_params["box"]), words_of(request)
+    opened, (language, _words) = box(request.path_params["box"]), language_of(request)
     rules = markdown.render(opened.rules(language))
     return told(wire.OpenedBox(**opened.about(), rules=rules, guide=opened.guide()))
 
@@ -144,20 +144,20 @@ async def verify_luck(request: Request) -> Response:
     house: House = request.app.state.house
     record = await house.record(table_of(request))
     await asyncio.to_thread(verify_record, box(record.game).game, record)
-    sentence = words_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
+    sentence = language_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
     return told(wire.Verdict(True, sentence))
 
 
 async def see_replay(request: Request) -> Response:
     """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
     house: House = request.app.state.house
-    asked, words = request.query_params, words_of(request)[1]
+    asked, catalogue = request.query_params, language_of(request)[1]
     seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
     found = await house.replay(
         table_of(request),
         number_of(asked.get("seat", "")) if seat is None else seat,
         number_of(asked.get("first", "0")),
-        words,
+        catalogue,
     )
     return told(found)
 
@@ -206,11 +206,11 @@ async def refuse(request: Request, error: Exception) -> Response:
     assert isinstance(error, FlibusteError)
     unknown = isinstance(error, UnknownGame) and request.method == "GET"
     status = 404 if unknown else STATUS.get(type(error), 400)
-    return told(wire.Problem(wire.code_of(error), explain(error, words_of(request)[1])), status)
+    return told(wire.Problem(wire.code_of(error), explain(error, language_of(request)[1])), status)
 
 
 async def fail(request: Request, error: Exception) -> Response:
-    sentence = words_of(request)[1].gettext("Something went wrong here. Try again.")
+    sentence = language_of(request)[1].gettext("Something went wrong here. Try again.")
     return told(wire.Problem("internal", sentence), 500)
 
 
@@ -218,10 +218,10 @@ async def not_found(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and "text/html" in request.headers.get("accept", "") and STATIC.is_dir():
         return FileResponse(STATIC / "index.html", status_code=404)
-    _, words = words_of(request)
+    _, catalogue = language_of(request)
     if error.status_code == 404:
-        return told(wire.Problem("not-found", words.gettext("There is nothing here.")), 404)
-    response = told(wire.Problem("not-allowed", words.gettext("This cannot be done here.")), error.status_code)
+        return told(wire.Problem("not-found", catalogue.gettext("There is nothing here.")), 404)
+    response = told(wire.Problem("not-allowed", catalogue.gettext("This cannot be done here.")), error.status_code)
     response.headers.update(error.headers or {})
     return response
 
@@ -233,7 +233,7 @@ async def see_page(request: Request) -> Response:
     """The one page of the browser client, which finds out by itself what its address means."""
     page = STATIC / "index.html"
     if not page.is_file():
-        sentence = words_of(request)[1].gettext("The pages are not built: “make web” does that.")
+        sentence = language_of(request)[1].gettext("The pages are not built: “make web” does that.")
         return PlainTextResponse(sentence, status_code=503)
     return FileResponse(page, headers={"Cache-Control": "no-cache"})
 

@@ -6,19 +6,19 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.state import SPECTATOR
 from flibuste.match import Match
 from flibuste.server import wire
 from flibuste.server.room import Room
 from flibuste.table import Table
 from flibuste.table.follow import Follower
-from flibuste.words import Words
 
 ALL_OPEN: Final = -3  # instead of a seat, as SPECTATOR is
 MOST_STEPS: Final = 64  # that are sent at once
 
 
-def replay(room: Room, seat: int, first: int, words: Words) -> wire.Replay:
+def replay(room: Room, seat: int, first: int, catalogue: Catalogue) -> wire.Replay:
     """Return the moments from `first` on, as many as fit. Pieces are followed from the beginning, so that they have the
     same numbers whichever part is asked for."""
     match, moves = room.at(0), room.record().moves
@@ -27,11 +27,11 @@ def replay(room: Room, seat: int, first: int, words: Words) -> wire.Replay:
     for number in range(min(first + MOST_STEPS, len(moves) + 1)):
         if number:
             match.replay(moves[number - 1])
-        view = follower.follow(seen(room, match, seat, words))
+        view = follower.follow(seen(room, match, seat, catalogue))
         story = match.story(None if seat == ALL_OPEN else seat, told)
         told += len(story)
         if number >= first:
-            log = [room.box.tell(event, room.setup, room.names(), words) for event in story]
+            log = [room.box.tell(event, room.setup, room.names(), catalogue) for event in story]
             steps.append(wire.Step(view, log, moves[number - 1].seat if number else None))
     return wire.Replay(
         table=room.id,
@@ -46,12 +46,12 @@ def replay(room: Room, seat: int, first: int, words: Words) -> wire.Replay:
     )
 
 
-def seen(room: Room, match: Match, seat: int, words: Words) -> Table:
+def seen(room: Room, match: Match, seat: int, catalogue: Catalogue) -> Table:
     if seat != ALL_OPEN:
-        return room.box.draw(match.view(seat), room.names(), words)
+        return room.box.draw(match.view(seat), room.names(), catalogue)
     viewers = (SPECTATOR, *range(room.setup.seats))
-    public, *private = [room.box.draw(match.view(viewer), room.names(), words) for viewer in viewers]
-    titles = [words.gettext("Hand of {name}").format(name=name) for name in room.names()]
+    public, *private = [room.box.draw(match.view(viewer), room.names(), catalogue) for viewer in viewers]
+    titles = [catalogue.gettext("Hand of {name}").format(name=name) for name in room.names()]
     return all_open(public, private, titles)
 
 

@@ -23,12 +23,12 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.pool import NullPool
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.errors import FlibusteError
 from flibuste.server.app import make_app
 from flibuste.server.pages import LARGEST_BODY
 from flibuste.server.socket import Socket
 from flibuste.server.store import Store
-from flibuste.words import Words
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
 FILE: Final = "flibuste.db"
@@ -135,7 +135,9 @@ def unusable(error: Exception) -> NoDatabase:
     return NoDatabase("The database cannot be used: {reason}.", {"reason": reason})
 
 
-def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words, open_page: bool = False) -> None:
+def serve(
+    host: str, port: int, data: str, workers: int, bus: str, catalogue: Catalogue, open_page: bool = False
+) -> None:
     """Serve until told to stop. Everything that was acknowledged is kept."""
     if bus:
         check_bus(bus)
@@ -154,7 +156,7 @@ def serve(host: str, port: int, data: str, workers: int, bus: str, words: Words,
 
     def welcome() -> None:
         collect_garbage_rarely()
-        print(words.gettext("Flibuste is open at {address}").format(address=address), flush=True)
+        print(catalogue.gettext("Flibuste is open at {address}").format(address=address), flush=True)
         if host in EVERYWHERE:
             segno.make(address, micro=False).terminal(sys.stderr, compact=True)
         if open_page:

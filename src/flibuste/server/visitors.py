@@ -8,8 +8,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
+from flibuste.catalogue import Catalogue, catalogue_for, languages
 from flibuste.server import auth
-from flibuste.words import Words, languages, words_for
 
 YEAR: Final = 365 * 86400
 LONGEST: Final = 200  # characters of a list of languages
@@ -25,12 +25,12 @@ def set_cookie(cookie: str, secure: bool) -> str:
     return f"{auth.COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
-def words_of(connection: HTTPConnection) -> tuple[str, Words]:
+def language_of(connection: HTTPConnection) -> tuple[str, Catalogue]:
     """Return the language that is asked for, by the address or by the browser."""
     asked = connection.query_params.get("lang") or connection.headers.get("accept-language", "")
     wanted = [re.split("[-;]", part.strip())[0].lower() for part in asked[:LONGEST].split(",")]  # the dearest first
     language = next((language for language in wanted if language in languages()), "en")
-    return language, words_for(language)
+    return language, catalogue_for(language)
 
 
 def same_origin(connection: HTTPConnection) -> bool:

@@ -8,11 +8,11 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from flibuste.catalogue import Catalogue, explain
 from flibuste.core.errors import FlibusteError
 from flibuste.server.journal import Clock
 from flibuste.shelf import AboutBox, GuideStep
 from flibuste.table import Table
-from flibuste.words import Words, explain
 
 VERSION: Final = 1
 
@@ -330,8 +330,8 @@ def write(message: object) -> bytes:
     return _encoder.encode(message)
 
 
-def refusal(request: int, error: FlibusteError, words: Words) -> Refusal:
-    return Refusal(request, code_of(error), explain(error, words))
+def refusal(request: int, error: FlibusteError, catalogue: Catalogue) -> Refusal:
+    return Refusal(request, code_of(error), explain(error, catalogue))
 
 
 def code_of(error: FlibusteError) -> str:

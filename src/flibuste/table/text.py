@@ -8,18 +8,18 @@ from collections.abc import Iterator
 from string import ascii_lowercase
 from typing import Final
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.grid import COLUMNS
 from flibuste.table import Area, Piece, Table
-from flibuste.words import Words
 
 LONG_LIST: Final = 12
 WIDTH: Final = 96
 GLUE: Final = "\ue000"  # stands for a space where no line may break: inside a mark
 
 
-def read_aloud(table: Table, words: Words) -> str:
+def read_aloud(table: Table, catalogue: Catalogue) -> str:
     """Return the table as lines of text, without the choices."""
-    lines = [line for area in table.areas for line in _area(area, words)]
+    lines = [line for area in table.areas for line in _area(area, catalogue)]
     return "\n".join([*lines, table.prompt])
 
 
@@ -41,13 +41,13 @@ def letter(number: int) -> str:
     return (letter(rest - 1) if rest else "") + ascii_lowercase[last]
 
 
-def _area(area: Area, words: Words) -> Iterator[str]:
+def _area(area: Area, catalogue: Catalogue) -> Iterator[str]:
     if area.columns:
         yield area.words
         yield from (_track if area.kind == "track" else _grid)(area.pieces, area.columns)
     else:
         pieces = "  ".join(piece.mark.replace(" ", GLUE) for piece in area.pieces) or "—"
-        line = words.gettext("{area}: {pieces}").format(area=area.words, pieces=pieces)
+        line = catalogue.gettext("{area}: {pieces}").format(area=area.words, pieces=pieces)
         wrapped = textwrap.wrap(line, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
         yield from [part.replace(GLUE, " ") for part in wrapped]
 

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Final
 
 from flibuste.bots.levels import CAPITAINE
+from flibuste.catalogue import Catalogue, explain
 from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
 from flibuste.opponents import CREW, Steady, opponent
 from flibuste.shelf import Box
 from flibuste.table import Choice, Table
 from flibuste.table.text import letter, read_aloud, read_choices
-from flibuste.words import Words, explain
 
 YOU: Final = 0  # the seat of the person at the keyboard
 AGAIN: Final = "?"
@@ -36,7 +36,7 @@ class Session:
         box: Box,
         match: Match,
         language: str,
-        words: Words,
+        catalogue: Catalogue,
         against: str,
         hints: bool = False,
         ask: Callable[[str], str] = input,
@@ -46,7 +46,7 @@ class Session:
         self.box = box
         self.match = match
         self.language = language
-        self.words = words
+        self.catalogue = catalogue
         self.against = against
         self.hints = hints
         self.ask = ask
@@ -54,7 +54,7 @@ class Session:
         self.thinking = thinking
         self._told = 0  # how much of the story has been read out
         self._seed = seed_of_opponents(match)
-        self.names = [words.gettext("Corsair"), *CREW][: match.setup.seats]
+        self.names = [catalogue.gettext("Corsair"), *CREW][: match.setup.seats]
 
     def run(self) -> None:
         """Play to the end; raise Left if the person leaves before."""
@@ -82,12 +82,12 @@ class Session:
                 self.match.play(YOU, choice.action, texts)
                 return
             except IllegalAction as refusal:
-                self.say(explain(refusal, self.words))
+                self.say(explain(refusal, self.catalogue))
 
     def _let_play(self, seat: int) -> None:
         """The same seed gives the same opponents, also after a pause."""
         player = Steady(self.box, self.against, f"{self._seed} {len(self.match.moves)}")
-        with self.thinking(self.words.gettext("{name} is thinking…").format(name=self.names[seat])):
+        with self.thinking(self.catalogue.gettext("{name} is thinking…").format(name=self.names[seat])):
             answer = player.answer(self.match.view(seat))
         if answer.texts is None:
             self.match.run_out(seat, answer.action)
@@ -96,7 +96,7 @@ class Session:
 
     def _tell_hint(self, table: Table) -> None:
         """Say what the best of the bots expects of each choice."""
-        _ = self.words.gettext
+        _ = self.catalogue.gettext
         captain = opponent(self.box, CAPITAINE.name, self._seed)
         with self.thinking(_("The captain is thinking…")):
             opinions = {opinion.action: opinion for opinion in captain.opinions(self.match.view(YOU))}
@@ -112,7 +112,7 @@ class Session:
     def _tell_news(self) -> None:
         story = self.match.story(YOU)
         news, setup = story[self._told :], self.match.setup
-        sentences = [self.box.tell(event, setup, self.names, self.words) for event in news]
+        sentences = [self.box.tell(event, setup, self.names, self.catalogue) for event in news]
         for sentence, repeats in groupby(sentences):
             times = len(list(repeats))
             self.say(f"  {sentence}" + (f" (× {times})" if times > 1 else ""))
@@ -121,20 +121,22 @@ class Session:
     def _tell_result(self) -> None:
         result = self.match.result
         assert result is not None
-        _ = self.words.gettext
-        self.say("\n" + read_aloud(self._table(), self.words))
+        _ = self.catalogue.gettext
+        self.say("\n" + read_aloud(self._table(), self.catalogue))
         for name, value in zip(self.names, result.returns, strict=True):
             self.say(f"  {name}: {value:+g}")
         if self.match.secret:
             self.say(_("The secret of this game's luck was {secret}.").format(secret=self.match.secret))
 
     def _table(self) -> Table:
-        return self.box.draw(self.match.view(YOU), self.names, self.words)
+        return self.box.draw(self.match.view(YOU), self.names, self.catalogue)
 
     def _choose(self, table: Table) -> Choice:
         """Ask until the answer is one of the choices."""
         while True:
-            answer = self._answer(table, self.words.gettext("Your choice (letter or words; ? /hint /rules /quit): "))
+            answer = self._answer(
+                table, self.catalogue.gettext("Your choice (letter or words; ? /hint /rules /quit): ")
+            )
             found = matching(table.choices, answer)
             if len(found) == 1:
                 return found[0]
@@ -142,7 +144,7 @@ class Session:
 
     def _answer(self, table: Table, prompt: str) -> str:
         """Return a line that is not one of the commands; obey those."""
-        _ = self.words.gettext
+        _ = self.catalogue.gettext
         while True:
             answer = self._line(prompt)
             if answer == AGAIN:
@@ -157,10 +159,10 @@ class Session:
                 return answer
 
     def _show(self, table: Table) -> None:
-        self.say("\n" + read_aloud(table, self.words) + "\n" + read_choices(table))
+        self.say("\n" + read_aloud(table, self.catalogue) + "\n" + read_choices(table))
 
     def _not_understood(self, answer: str, choices: tuple[Choice, ...], found: list[Choice]) -> str:
-        _ = self.words.gettext
+        _ = self.catalogue.gettext
         if found:
             several = "; ".join(choice.words for choice in found[:4])
             return _("That could be: {several}. Say a little more, or give the letter.").format(several=several)
@@ -169,7 +171,7 @@ class Session:
         )
 
     def _field(self, field: str) -> str:
-        return "  " + self.words.gettext("{area}: {pieces}").format(area=field, pieces="")
+        return "  " + self.catalogue.gettext("{area}: {pieces}").format(area=field, pieces="")
 
     def _line(self, prompt: str) -> str:
         try:
@@ -194,7 +196,7 @@ def contains(words: list[str], wanted: list[str]) -> bool:
 
 def offer_to_save(session: Session, suggestion: str) -> Path | None:
     """Ask for a file until the game is saved in it, or the person says no; return the file."""
-    _ = session.words.gettext
+    _ = session.catalogue.gettext
     session.say("")
     while True:
         question = _("Save the game? Give a file name [{name}], or n to leave without saving: ")

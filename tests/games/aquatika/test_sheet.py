@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
 from flibuste.core.grid import NOWHERE
 from flibuste.core.playout import perft, playout
@@ -38,7 +39,6 @@ from flibuste.games.aquatika.rules import (
     route,
 )
 from flibuste.games.aquatika.table import draw
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 PIECES = ".OSFosf"

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.aquatika.rules import KINDS
 from flibuste.games.aquatika.table import draw
-from flibuste.words import ENGLISH
 from tests.games.aquatika.test_sheet import CARRY, NOT_YOURS, OCTOPUS_LIMIT, go, reef, rows
 from tests.picking import buttons, in_vain, joined_in_vain, pick, pieces
 

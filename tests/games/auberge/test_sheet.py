@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
 from flibuste.core.playout import outcomes, playout
 from flibuste.core.state import OVER, SPECTATOR
@@ -38,7 +39,6 @@ from flibuste.games.auberge.rules import (
 )
 from flibuste.games.auberge.table import draw, tell
 from flibuste.games.pairs_deck import ALL_CARDS
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 HANDS = [[2, 3], [4, 5], [6, 7]]

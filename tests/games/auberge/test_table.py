@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.auberge.rules import ACCUSE, CHALLENGE, DRAW, attack
 from flibuste.games.auberge.table import draw
-from flibuste.words import ENGLISH
 from tests.games.auberge.test_sheet import NAMES, inn, without_pile
 from tests.picking import buttons, in_vain, joined_in_vain, pick
 from tests.scenes import opening, play

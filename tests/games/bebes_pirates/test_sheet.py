@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
 from flibuste.core.pile import pile_of
 from flibuste.core.playout import playout
@@ -52,7 +53,6 @@ from flibuste.games.bebes_pirates.rules import (
     type_of,
 )
 from flibuste.games.bebes_pirates.table import CREW, draw
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 NAVIGATOR, PIRATE, GUNNER, COOK, LOOKOUT = range(5)

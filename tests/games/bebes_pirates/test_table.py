@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.bebes_pirates.rules import CASH, CHANGE, PASS, PAY, TAKE, TREASURE
 from flibuste.games.bebes_pirates.table import draw
 from flibuste.table import Table
-from flibuste.words import ENGLISH
 from tests.games.bebes_pirates.test_sheet import (
     BID,
     GREEN,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.blackstone.rules import FOLD
 from flibuste.games.blackstone.table import draw
-from flibuste.words import ENGLISH
 from tests.games.blackstone.test_sheet import one_hand, white
 from tests.picking import buttons, in_vain, pick
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.texts import contains, plain, same
@@ -31,7 +32,6 @@ from flibuste.games.decrypto.rules import (
 )
 from flibuste.games.decrypto.table import draw
 from flibuste.shelf import box
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 WHITE = ["pirate", "castle", "moon", "bread"]
@@ -646,7 +646,7 @@ def test_there_are_enough_keywords_and_no_two_are_alike(language: str) -> None:
 
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_each_keyword_has_twelve_associations_that_could_be_clues(language: str) -> None:
-    file = resources.files("flibuste.games.decrypto") / f"words.{language}.toml"
+    file = resources.files("flibuste.games.decrypto") / f"keywords.{language}.toml"
     for keyword, associations in tomllib.loads(file.read_text(encoding="utf-8")).items():
         assert len(associations) == 12
         for number, word in enumerate(associations):

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.decrypto.rules import GIVE_CLUES, GUESSES
 from flibuste.games.decrypto.table import draw
-from flibuste.words import ENGLISH
 from tests.games.decrypto.test_sheet import EVEN, SILENT, begun, give
 from tests.games.decrypto.test_sheet import table as after
 from tests.picking import buttons, in_vain, pieces

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.fuji_flush.table import draw
-from flibuste.words import ENGLISH
 from tests.games.fuji_flush.test_sheet import fuji
 from tests.picking import buttons, in_vain, pick, pieces
 

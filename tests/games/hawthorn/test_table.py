@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.hawthorn.rules import DRAW, FOLD
 from flibuste.games.hawthorn.table import draw
-from flibuste.words import ENGLISH
 from tests.games.hawthorn.test_sheet import table as scene
 from tests.picking import buttons, in_vain, pick
 

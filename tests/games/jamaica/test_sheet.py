@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
 from flibuste.core.playout import playout
 from flibuste.core.state import OVER, SPECTATOR
@@ -56,7 +57,6 @@ from flibuste.games.jamaica.rules import (
 )
 from flibuste.games.jamaica.table import draw, tell
 from flibuste.table.text import read_aloud
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 FORWARD_FORWARD, FORWARD_BACK, BACK_FORWARD, FORWARD_FOOD, FOOD_FORWARD, FORWARD_POWDER = 1, 2, 3, 4, 5, 6

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.jamaica.board import FOOD, GOLD, POWDER
 from flibuste.games.jamaica.rules import (
     CURSE,
@@ -23,7 +24,6 @@ from flibuste.games.jamaica.rules import (
 )
 from flibuste.games.jamaica.table import draw
 from flibuste.table import Table
-from flibuste.words import ENGLISH
 from tests.games.jamaica.test_sheet import (
     FOOD_POWDER,
     FORWARD_FOOD,

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.paires.rules import DRAW, FOLD
 from flibuste.games.paires.table import draw
-from flibuste.words import ENGLISH
 from tests.games.paires.test_sheet import FULL, paires
 from tests.picking import buttons, in_vain, pick
 

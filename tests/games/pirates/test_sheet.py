@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import flibuste
+from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, FrozenLuck
 from flibuste.core.playout import outcomes, playout, tally_playouts
 from flibuste.core.state import OVER, SPECTATOR
@@ -54,7 +55,6 @@ from flibuste.games.pirates.rules import (
     deck,
 )
 from flibuste.games.pirates.table import draw, tell
-from flibuste.words import ENGLISH
 from tests.scenes import opening, play, refused, scene
 
 HIGH, HIGH_RED_BLUE, LOW, LOW_RED_BLUE, AIM, DOUBLES, ALIKE = 0, 1, 4, 5, 8, 11, 14

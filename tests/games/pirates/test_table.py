@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from flibuste.catalogue import ENGLISH
 from flibuste.games.pirates.rules import DECLINE, DONE, PASS_ON, SEND, STARTERS, STEAL, SWAP, USE
 from flibuste.games.pirates.table import draw
 from flibuste.table import Table
-from flibuste.words import ENGLISH
 from tests.games.pirates.test_sheet import A, B, before, bout, decline_all, die, drafted, with_neutral
 from tests.picking import buttons, in_vain, pick
 from tests.scenes import play

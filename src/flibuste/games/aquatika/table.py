@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
 from flibuste.core.story import Event
@@ -11,63 +12,71 @@ from flibuste.games.aquatika import rules
 from flibuste.games.aquatika.board import MOST_CELLS, Board
 from flibuste.games.aquatika.rules import HIDDEN, MOVE, NO_PIECE, PREY, AquatikaView, kind_of, owner_of
 from flibuste.table import Area, Choice, Piece, Table
-from flibuste.words import Words
 
 GROUND = {"A": ("△", "goal", 0), "B": ("▽", "goal", 1), " ": (" ", "", None)}  # by what a board is drawn with
 CREATURES = [("token", art, "", seat) for seat in range(2) for art in ("octopus", "shark", "flying-fish")]
 LOOKS = [*CREATURES, ("token", "hidden", "", None)]  # kind, art, tint and seat, by piece from 1 on
 
 
-def draw(view: AquatikaView, names: Sequence[str], words: Words) -> Table:
-    _, board = words.gettext, rules.BOARDS[view.setup.choice("board")]
+def draw(view: AquatikaView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _, board = catalogue.gettext, rules.BOARDS[view.setup.choice("board")]
     ends = {action: set(rules.route(action)[:2]) for action in view.legal if action >= MOVE}
-    sea = tuple([_cell(view, board, cell, ends, names, words) for cell in range(len(view.sea))])
-    eaten = tuple([Piece(_mark(piece, words), _whose(piece, names, words), *LOOKS[piece - 1]) for piece in view.eaten])
+    sea = tuple([_cell(view, board, cell, ends, names, catalogue) for cell in range(len(view.sea))])
+    eaten = tuple(
+        [Piece(_mark(piece, catalogue), _whose(piece, names, catalogue), *LOOKS[piece - 1]) for piece in view.eaten]
+    )
     areas = (Area("grid", _("The sea"), sea, columns=board.grid.columns), Area("pile", _("Eaten"), eaten))
-    choices = tuple([Choice(action, _choice(view, board, action, names, words)) for action in view.legal])
-    return Table(_prompt(view, board, names, words), areas, choices)
+    choices = tuple([Choice(action, _choice(view, board, action, names, catalogue)) for action in view.legal])
+    return Table(_prompt(view, board, names, catalogue), areas, choices)
 
 
 def _cell(
-    view: AquatikaView, board: Board, cell: int, ends: dict[int, set[int]], names: Sequence[str], words: Words
+    view: AquatikaView,
+    board: Board,
+    cell: int,
+    ends: dict[int, set[int]],
+    names: Sequence[str],
+    catalogue: Catalogue,
 ) -> Piece:
     """Return a cell, what is on it, and the moves that begin or end there. A gap has no words. One's own
     creatures, those that nobody can take, and the goal behind one's own camp may be pressed in vain."""
-    _, name, piece = words.gettext, board.grid.name(cell), view.sea[cell]
+    _, name, piece = catalogue.gettext, board.grid.name(cell), view.sea[cell]
     mark, art, seat = GROUND.get(board.grid.drawing[cell], ("·", "", None))
     moves = tuple([action for action in ends if cell in ends[action]])
     in_vain = owner_of(piece) == view.seat or (not moves and (piece != NO_PIECE or seat == 1 - view.seat))
     wish = rules.move(cell, cell) if view.legal and in_vain else None
     if piece != NO_PIECE:
         sentence = _("{piece} on {cell}, over {prey}") if piece > PREY else _("{piece} on {cell}")
-        said = sentence.format(piece=_whose(piece, names, words), cell=name, prey=_whose(piece // PREY, names, words))
-        creature = Piece(_mark(piece, words), said, *LOOKS[piece % PREY - 1], actions=moves)
+        said = sentence.format(
+            piece=_whose(piece, names, catalogue), cell=name, prey=_whose(piece // PREY, names, catalogue)
+        )
+        creature = Piece(_mark(piece, catalogue), said, *LOOKS[piece % PREY - 1], actions=moves)
         return Piece(mark, said, "cell", art, seat=seat, on=(creature,), actions=moves, wish=wish)
     said = _("{cell}, the goal of {name}") if seat is not None else _("{cell}, empty") if mark != " " else ""
     return Piece(mark, said.format(cell=name, name=names[seat or 0]), "cell", art, seat=seat, actions=moves, wish=wish)
 
 
-def _mark(piece: int, words: Words) -> str:
+def _mark(piece: int, catalogue: Catalogue) -> str:
     """Return the letter of a piece, small for seat 1, and that of its prey."""
-    letters = words.gettext("OSF")
+    letters = catalogue.gettext("OSF")
     mark = f"{letters}{letters.lower()}?"[piece % PREY - 1]
-    return f"{mark}+{_mark(piece // PREY, words)}" if piece > PREY else mark
+    return f"{mark}+{_mark(piece // PREY, catalogue)}" if piece > PREY else mark
 
 
-def _whose(piece: int, names: Sequence[str], words: Words) -> str:
+def _whose(piece: int, names: Sequence[str], catalogue: Catalogue) -> str:
     if piece == HIDDEN:
-        return _the(piece, words)
-    return words.gettext("{piece} ({name})").format(piece=_the(piece, words), name=names[owner_of(piece)])
+        return _the(piece, catalogue)
+    return catalogue.gettext("{piece} ({name})").format(piece=_the(piece, catalogue), name=names[owner_of(piece)])
 
 
-def _the(piece: int, words: Words) -> str:
-    _ = words.gettext
+def _the(piece: int, catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     kinds = (_("the octopus"), _("the shark"), _("the flying fish"))
     return _("a hidden piece") if piece == HIDDEN else kinds[kind_of(piece)]
 
 
-def _choice(view: AquatikaView, board: Board, action: int, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _choice(view: AquatikaView, board: Board, action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     kinds = (_("Octopus"), _("Shark"), _("Flying fish"))
     if action < MOVE:
         return kinds[action]
@@ -78,12 +87,12 @@ def _choice(view: AquatikaView, board: Board, action: int, names: Sequence[str],
         parts.append(_("with its prey") if carry else _("leaving its prey"))
     if there != NO_PIECE:
         parts.append(_("eating {prey}") if kind_of(piece) == rules.SHARK else _("covering {prey}"))
-    kind, name, prey = kinds[kind_of(piece)], board.grid.name, _whose(there, names, words)
+    kind, name, prey = kinds[kind_of(piece)], board.grid.name, _whose(there, names, catalogue)
     return ", ".join(parts).format(piece=kind, start=name(start), end=name(end), prey=prey)
 
 
-def _prompt(view: AquatikaView, board: Board, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: AquatikaView, board: Board, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if not view.legal:
@@ -94,9 +103,9 @@ def _prompt(view: AquatikaView, board: Board, names: Sequence[str], words: Words
     return _("Fill your camp: what goes on {cell}?").format(cell=board.grid.name(empty[0]))
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
+    _ = catalogue.gettext
     with_prey = _("{name} moves {piece} from {start} to {end}, with its prey.")
     sentences = {
         rules.PLACED: _("{name} places {piece} on {end}."),
@@ -112,4 +121,6 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
     }
     start, end = map(rules.BOARDS[setup.choice("board")].grid.name, divmod(event.amount, MOST_CELLS))
     name, owner = names[event.seat], names[event.seat if event.piece == HIDDEN else owner_of(event.piece)]
-    return sentences[event.what].format(name=name, piece=_the(event.piece, words), owner=owner, start=start, end=end)
+    return sentences[event.what].format(
+        name=name, piece=_the(event.piece, catalogue), owner=owner, start=start, end=end
+    )

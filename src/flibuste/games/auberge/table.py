@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.auberge import rules
 from flibuste.games.auberge.rules import ACCUSE, ATTACK, CHALLENGE, DRAW, AubergeView
 from flibuste.table import Area, Choice, Piece, Table, heap, number_piece, with_uses
-from flibuste.words import Words
 
 MOTIFS = ["mug"] * 4 + ["dagger"] * 4 + ["sign"] * 3  # of low, middle and high cards, by value
 
 
-def draw(view: AubergeView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
+def draw(view: AubergeView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    areas = [_front(view, seat, names, catalogue) for seat in range(view.setup.seats)]
     areas.append(Area("pile", _("Draw pile"), heap(view.pile, "back", view.legal, DRAW)))
     areas.append(Area("pile", _("Discards"), _cards(view.discards)))
     for seat, accuser in enumerate(view.shown_to):
@@ -27,22 +27,24 @@ def draw(view: AubergeView, names: Sequence[str], words: Words) -> Table:
     if view.seat != SPECTATOR:
         hand = tuple([_in_hand(view, card) for card in view.hands[view.seat]])
         areas.append(Area("hand", _("Your hand"), hand, view.seat))
-    choices = [Choice(action, _choice(action, names, words)) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    choices = [Choice(action, _choice(action, names, catalogue)) for action in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _front(view: AubergeView, seat: int, names: Sequence[str], words: Words) -> Area:
+def _front(view: AubergeView, seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
     """Return the row of a pirate, or the opening card that is still face down."""
     size = view.hand_sizes[seat]
-    title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
-    note = words.ngettext("{count} card in hand", "{count} cards in hand", size)
+    title = catalogue.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
+    note = catalogue.ngettext("{count} card in hand", "{count} cards in hand", size)
     if any(view.rows) and not view.rows[seat]:
-        title = words.ngettext("{name}, out ({count} card face down)", "{name}, out ({count} cards face down)", size)
-        note = words.ngettext("out, {count} card face down", "out, {count} cards face down", size)
+        title = catalogue.ngettext(
+            "{name}, out ({count} card face down)", "{name}, out ({count} cards face down)", size
+        )
+        note = catalogue.ngettext("out, {count} card face down", "out, {count} cards face down", size)
     against = [action for action in view.legal if action >= ATTACK and rules.target_of(action) == seat]
     pieces = _cards(view.rows[seat])
     if view.chosen[seat] == rules.FACE_DOWN:
-        pieces = (Piece("?", words.gettext("a card face down"), "back", "back"),)
+        pieces = (Piece("?", catalogue.gettext("a card face down"), "back", "back"),)
     elif view.chosen[seat] != rules.NO_CARD:
         pieces = _cards([view.chosen[seat]])
     pieces = tuple([with_uses(piece, view.legal, against or [ACCUSE + seat]) for piece in pieces])
@@ -60,8 +62,8 @@ def _cards(cards: Sequence[int]) -> tuple[Piece, ...]:
     return tuple([number_piece(card, False, MOTIFS[card]) for card in cards])
 
 
-def _choice(action: int, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _choice(action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if action == DRAW:
         return _("Draw a card")
     if action < ATTACK:
@@ -74,8 +76,8 @@ def _choice(action: int, names: Sequence[str], words: Words) -> str:
     return _("Accuse {name}").format(name=name)
 
 
-def _prompt(view: AubergeView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: AubergeView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if not view.legal:
@@ -87,9 +89,9 @@ def _prompt(view: AubergeView, names: Sequence[str], words: Words) -> str:
     return _("Your turn: draw, attack, challenge or accuse.")
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
+    _ = catalogue.gettext
     hidden = event.piece == rules.NO_CARD
     sentences = {
         rules.DEALT: _("{name} is dealt a card.") if hidden else _("{name} is dealt {card}."),

@@ -101,7 +101,7 @@ def add(cloud: Cloud, other: Cloud, share: float) -> None:
 
 @cache
 def lexicon_of(language: str) -> Lexicon:
-    return Lexicon(content("flibuste.games.decrypto", f"words.{language}.toml"), vectors_of(language))
+    return Lexicon(content("flibuste.games.decrypto", f"keywords.{language}.toml"), vectors_of(language))
 
 
 @final

@@ -39,7 +39,7 @@ from flibuste.core.view import View
 from flibuste.games.content import content
 
 LANGUAGES: Final = ("fr", "en")
-KEYWORDS: Final = {name: list(content("flibuste.games.decrypto", f"words.{name}.toml")) for name in LANGUAGES}
+KEYWORDS: Final = {name: list(content("flibuste.games.decrypto", f"keywords.{name}.toml")) for name in LANGUAGES}
 WORDS: Final = 4  # of each team
 CLUES: Final = 3  # for each code
 LONGEST: Final = 60  # characters that a player may write

@@ -4,68 +4,68 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.decrypto import rules
 from flibuste.games.decrypto.rules import BLACK, CODES, GIVE_CLUES, NAME_WORDS, WHITE, WORDS, DecryptoView
 from flibuste.table import Area, Choice, Piece, Table, vain
-from flibuste.words import Words
 
 
-def draw(view: DecryptoView, names: Sequence[str], words: Words) -> Table:
-    areas = [area for team in (WHITE, BLACK) for area in _team(view, team, names, words)]
-    choices = [_choice(action, view, words) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+def draw(view: DecryptoView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    areas = [area for team in (WHITE, BLACK) for area in _team(view, team, names, catalogue)]
+    choices = [_choice(action, view, catalogue) for action in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _team(view: DecryptoView, team: int, names: Sequence[str], words: Words) -> list[Area]:
+def _team(view: DecryptoView, team: int, names: Sequence[str], catalogue: Catalogue) -> list[Area]:
     """Return what lies open of a team: its tokens, its sheet, and what is going on."""
-    _, teams = words.gettext, rules.coding_teams(view.setup)
+    _, teams = catalogue.gettext, rules.coding_teams(view.setup)
     turns = [turn for turn in range(team, len(view.codes), teams) if rules.is_guessed(view.setup, turn, view.guesses)]
-    title = _("{team}: interceptions, misunderstandings").format(team=_team_name(view.setup, team, names, words))
-    areas = [Area("tokens", title, _tokens(view, team, words))]
+    title = _("{team}: interceptions, misunderstandings").format(team=_team_name(view.setup, team, names, catalogue))
+    areas = [Area("tokens", title, _tokens(view, team, catalogue))]
     if team < teams:
-        areas += [_sheet_line(view, team, turns, figure, words) for figure in range(1, WORDS + 1)]
+        areas += [_sheet_line(view, team, turns, figure, catalogue) for figure in range(1, WORDS + 1)]
     if NOBODY != view.turn < len(view.codes) and view.turn % teams == team:
-        clues = [_text(view, clue, words) for clue in view.clues[view.turn]]
+        clues = [_text(view, clue, catalogue) for clue in view.clues[view.turn]]
         areas.append(Area("row", _("Clues of this round"), tuple(clues), asked=len(view.legal) > 0))
     return areas
 
 
-def _tokens(view: DecryptoView, team: int, words: Words) -> tuple[Piece, ...]:
+def _tokens(view: DecryptoView, team: int, catalogue: Catalogue) -> tuple[Piece, ...]:
     caught, missed = [counts[team] for counts in rules.tokens(view.setup, view.codes, view.guesses)]
-    good = words.ngettext("{count} interception", "{count} interceptions", caught).format(count=caught)
-    bad = words.ngettext("{count} misunderstanding", "{count} misunderstandings", missed).format(count=missed)
+    good = catalogue.ngettext("{count} interception", "{count} interceptions", caught).format(count=caught)
+    bad = catalogue.ngettext("{count} misunderstanding", "{count} misunderstandings", missed).format(count=missed)
     return Piece(str(caught), good, "count", "interception"), Piece(str(missed), bad, "count", "misunderstanding")
 
 
-def _sheet_line(view: DecryptoView, team: int, turns: Sequence[int], figure: int, words: Words) -> Area:
+def _sheet_line(view: DecryptoView, team: int, turns: Sequence[int], figure: int, catalogue: Catalogue) -> Area:
     """Return the keyword of a figure, if one may see it, and all clues that were given for it in these turns."""
     lines = [(turn, str(view.codes[turn]).find(str(figure))) for turn in turns]
-    clues = [_text(view, view.clues[turn][line], words) for turn, line in lines if line >= 0]
+    clues = [_text(view, view.clues[turn][line], catalogue) for turn, line in lines if line >= 0]
     title = f"{figure} {view.words[team][figure - 1].upper() if view.words[team] else '?'}"
     return Area("row", title, tuple(clues), note=title)
 
 
-def _text(view: DecryptoView, clue: str, words: Words) -> Piece:
+def _text(view: DecryptoView, clue: str, catalogue: Catalogue) -> Piece:
     wish = vain(NAME_WORDS if GIVE_CLUES in view.legal else GIVE_CLUES, view.legal)
-    return Piece(clue or "…", clue or words.gettext("nothing"), "text", wish=wish)
+    return Piece(clue or "…", clue or catalogue.gettext("nothing"), "text", wish=wish)
 
 
 def _dashed(code: int) -> str:
     return "-".join(str(code))
 
 
-def _team_name(setup: Setup, team: int, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _team_name(setup: Setup, team: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     of_three = (_("The pair ({players})"), _("The Interceptor ({players})"))
     sentences = of_three if rules.is_for_three(setup) else (_("White ({players})"), _("Black ({players})"))
     return sentences[team].format(players=", ".join([names[seat] for seat in rules.members(setup, team)]))
 
 
-def _choice(action: int, view: DecryptoView, words: Words) -> Choice:
-    _ = words.gettext
+def _choice(action: int, view: DecryptoView, catalogue: Catalogue) -> Choice:
+    _ = catalogue.gettext
     if action == GIVE_CLUES:
         team = rules.team_of(view.setup, view.seat)
         code = view.codes[team - rules.coding_teams(view.setup)]
@@ -77,8 +77,8 @@ def _choice(action: int, view: DecryptoView, words: Words) -> Choice:
     return Choice(action, _dashed(CODES[action]))
 
 
-def _prompt(view: DecryptoView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: DecryptoView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if not view.legal:
@@ -92,9 +92,9 @@ def _prompt(view: DecryptoView, names: Sequence[str], words: Words) -> str:
     return question.format(clues=" · ".join([clue or "…" for clue in view.clues[view.turn]]))
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _, ngettext = words.gettext, words.ngettext
+    _, ngettext = catalogue.gettext, catalogue.ngettext
     what, seat, piece, amount, text = event
     hidden = piece == rules.SECRET
     sentences = {
@@ -113,5 +113,5 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.FOUND: ngettext("{team} has found {piece} word.", "{team} has found {piece} words.", piece),
         rules.WON: _("{team} wins!"),
     }
-    name, team = names[seat], _team_name(setup, min(amount, BLACK), names, words)
+    name, team = names[seat], _team_name(setup, min(amount, BLACK), names, catalogue)
     return sentences[what].format(name=name, team=team, code=_dashed(piece), piece=piece, amount=amount, text=text)

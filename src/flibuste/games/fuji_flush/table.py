@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.fuji_flush import rules
 from flibuste.games.fuji_flush.rules import FujiView
 from flibuste.table import Area, Choice, Piece, Table, number_piece
-from flibuste.words import Words
 
 MOTIFS: Final = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high cards, by value
 CARDS: Final = [number_piece(card, False, motif) for card, motif in enumerate(MOTIFS)]  # by value
@@ -20,39 +20,39 @@ LEGAL_CARDS: Final = [number_piece(card, True, motif) for card, motif in enumera
 PRESSED_IN_VAIN: Final = [number_piece(card, False, motif, wish=rules.NO_CARD) for card, motif in enumerate(MOTIFS)]
 
 
-def draw(view: FujiView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
+def draw(view: FujiView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    areas = [_front(view, seat, names, catalogue) for seat in range(view.setup.seats)]
     areas.append(Area("pile", _("Discards"), _cards(CARDS, view.discards)))
     if view.seat != SPECTATOR:
         areas.append(Area("hand", _("Your hand"), _cards(LEGAL_CARDS if view.legal else CARDS, view.hand), view.seat))
-    choices = [_choice(card, words) for card in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    choices = [_choice(card, catalogue) for card in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _front(view: FujiView, seat: int, names: Sequence[str], words: Words) -> Area:
+def _front(view: FujiView, seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
     size, card = view.hand_sizes[seat], view.front[seat]
-    title = words.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
+    title = catalogue.ngettext("{name} ({count} card in hand)", "{name} ({count} cards in hand)", size)
     pieces = _cards(PRESSED_IN_VAIN if view.legal else CARDS, [card] if card != rules.NO_CARD else [])
-    return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=_note(size, words))
+    return Area("row", title.format(name=names[seat], count=size), pieces, seat, note=_note(size, catalogue))
 
 
 @cache
-def _note(size: int, words: Words) -> str:
-    return words.ngettext("{count} card in hand", "{count} cards in hand", size).format(count=size)
+def _note(size: int, catalogue: Catalogue) -> str:
+    return catalogue.ngettext("{count} card in hand", "{count} cards in hand", size).format(count=size)
 
 
 @cache
-def _choice(card: int, words: Words) -> Choice:
-    return Choice(card, words.gettext("Play {card}").format(card=card))
+def _choice(card: int, catalogue: Catalogue) -> Choice:
+    return Choice(card, catalogue.gettext("Play {card}").format(card=card))
 
 
 def _cards(looks: Sequence[Piece], cards: Sequence[int]) -> tuple[Piece, ...]:
     return tuple([looks[card] for card in cards])
 
 
-def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: FujiView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if view.actor == view.seat:
@@ -60,17 +60,17 @@ def _prompt(view: FujiView, names: Sequence[str], words: Words) -> str:
     return _("{name} is to play.").format(name=names[view.actor])
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
     name = names[event.seat]
     if event.what == rules.DREW and event.piece == rules.NO_CARD:
-        return words.gettext("{name} draws a card.").format(name=name)
-    return _sentences(words)[event.what].format(name=name, card=event.piece)
+        return catalogue.gettext("{name} draws a card.").format(name=name)
+    return _sentences(catalogue)[event.what].format(name=name, card=event.piece)
 
 
 @cache
-def _sentences(words: Words) -> dict[int, str]:
-    _ = words.gettext
+def _sentences(catalogue: Catalogue) -> dict[int, str]:
+    _ = catalogue.gettext
     return {
         rules.PLAYED: _("{name} plays {card}."),
         rules.PUSHED_OUT: _("{name} is pushed out and discards {card}."),

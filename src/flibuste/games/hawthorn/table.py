@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.games.hawthorn import rules
 from flibuste.games.hawthorn.rules import CHOOSING, HIDDEN, HawthornView
 from flibuste.table import Area, Choice, Piece, Table, heap, numbered
-from flibuste.words import Words
 
 
-def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    areas = [_front(view, seat, names, words) for seat in range(view.setup.seats)]
+def draw(view: HawthornView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    areas = [_front(view, seat, names, catalogue) for seat in range(view.setup.seats)]
     areas.append(Area("pile", _("Cards in the deck"), heap(view.deck, "back", view.legal, rules.DRAW)))
     areas.append(Area("pile", _("Discards"), numbered(view.discards, art="berries")))
     areas.append(Area("purse", _("Pot"), numbered([view.pot], art="chip", kind="count")))
@@ -24,30 +24,30 @@ def draw(view: HawthornView, names: Sequence[str], words: Words) -> Table:
     if view.seat != SPECTATOR:
         hand = numbered(view.hands[view.seat], view.legal, "berries")
         areas.append(Area("hand", _("Your hand"), hand, view.seat))
-    choices = [Choice(action, _choice(view, action, words)) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    choices = [Choice(action, _choice(view, action, catalogue)) for action in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _front(view: HawthornView, seat: int, names: Sequence[str], words: Words) -> Area:
-    _, chips, row = words.gettext, view.purses[seat], view.rows[seat]
-    title = words.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
-    note = words.ngettext("{count} chip", "{count} chips", abs(chips))
+def _front(view: HawthornView, seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
+    _, chips, row = catalogue.gettext, view.purses[seat], view.rows[seat]
+    title = catalogue.ngettext("{name} ({count} chip)", "{name} ({count} chips)", abs(chips))
+    note = catalogue.ngettext("{count} chip", "{count} chips", abs(chips))
     if not row and (view.round != CHOOSING or not view.hands[seat]):
-        title = words.ngettext("{name}, out ({count} chip)", "{name}, out ({count} chips)", abs(chips))
-        note = words.ngettext("out, {count} chip", "out, {count} chips", abs(chips))
+        title = catalogue.ngettext("{name}, out ({count} chip)", "{name}, out ({count} chips)", abs(chips))
+        note = catalogue.ngettext("out, {count} chip", "out, {count} chips", abs(chips))
     pieces = (Piece("?", _("a card face down"), "back", "back"),) if HIDDEN in row else numbered(row, art="berries")
     if seat == view.button:
         pieces += (Piece("●", _("the button"), "token", "button"),)
     return Area("row", title.format(name=names[seat], count=chips), pieces, seat, note=note.format(count=chips))
 
 
-def _choice(view: HawthornView, action: int, words: Words) -> str:
-    _ = words.gettext
+def _choice(view: HawthornView, action: int, catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if action == rules.DRAW:
         return _("Draw a card")
     if action == rules.FOLD:
         price = min([row[0] for row in view.rows if row])
-        return words.ngettext("Fold ({count} chip)", "Fold ({count} chips)", price).format(count=price)
+        return catalogue.ngettext("Fold ({count} chip)", "Fold ({count} chips)", price).format(count=price)
     if view.round == CHOOSING:
         return _("Begin with {card}").format(card=action)
     if action in view.rows[view.seat]:
@@ -55,8 +55,8 @@ def _choice(view: HawthornView, action: int, words: Words) -> str:
     return _("Play {card}").format(card=action)
 
 
-def _prompt(view: HawthornView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: HawthornView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if view.round == CHOOSING:
@@ -68,9 +68,9 @@ def _prompt(view: HawthornView, names: Sequence[str], words: Words) -> str:
     return _("Your turn: draw a card, or fold.")
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _, ngettext = words.gettext, words.ngettext
+    _, ngettext = catalogue.gettext, catalogue.ngettext
     what, seat, piece, count, _text = event
     paid = ngettext("{name} pays {count} chip into the pot.", "{name} pays {count} chips into the pot.", count)
     sentences = {

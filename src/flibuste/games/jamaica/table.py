@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cache
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
@@ -13,7 +14,6 @@ from flibuste.games.jamaica import rules
 from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
 from flibuste.games.jamaica.rules import HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
 from flibuste.table import Area, Choice, Piece, Table, with_uses
-from flibuste.words import Words
 
 MAP = [row.split() for row in content("flibuste.games.jamaica", "track.toml")["map"]]
 CELLS = [int(cell) if cell.isdigit() else Piece(cell.strip("."), "", "cell") for row in MAP for cell in row]
@@ -24,15 +24,15 @@ CARDS = [("back", "back"), *[("card", " ".join(symbols)) for symbols in rules.CO
 GOODS, TREASURES = ("", "food", "gold", "powder"), ("map", "sabre", "lady-beth", "sixth-hold", "treasure")
 
 
-def draw(view: JamaicaView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    ships = [_token(view, ship, names, words) for ship in range(len(view.places))]
-    track = tuple([_cell(view, cell, ships, words) if isinstance(cell, int) else cell for cell in CELLS])
+def draw(view: JamaicaView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    ships = [_token(view, ship, names, catalogue) for ship in range(len(view.places))]
+    track = tuple([_cell(view, cell, ships, catalogue) if isinstance(cell, int) else cell for cell in CELLS])
     title = _("Track (price in food f or gold g; treasure ◆, or none ◇)")
     areas = [Area("track", title, track, columns=len(MAP[0]), links=LINKS)]
-    areas += [_ship(view, ship, token, words) for ship, token in enumerate(ships)]
+    areas += [_ship(view, ship, token, catalogue) for ship, token in enumerate(ships)]
     for seat, cards in enumerate(view.cards):
-        discards = tuple([_discarded(card - PLAYED, words) for card in cards if card > PLAYED])
+        discards = tuple([_discarded(card - PLAYED, catalogue) for card in cards if card > PLAYED])
         areas.append(Area("pile", _("Discards of {name}").format(name=names[seat]), discards, seat, note=_("discards")))
     title = _("Round {round}, dice of Captain {name}").format(round=view.round, name=names[view.captain])
     dice = tuple([_piece(str(die), "die", "", view.legal, rules.MORNING + die) for die in view.dice])
@@ -41,51 +41,53 @@ def draw(view: JamaicaView, names: Sequence[str], words: Words) -> Table:
     areas += [Area("dice", _("Combat die"), (_piece(mark, "die", "star" if mark == "★" else ""),)) for mark in rolled]
     if view.seat != SPECTATOR:
         cards = [card for card in view.cards[view.seat] if card < PLAYED]
-        hand = [_piece(_card(card, words), *CARDS[card], view.legal, card) for card in cards]
+        hand = [_piece(_card(card, catalogue), *CARDS[card], view.legal, card) for card in cards]
         areas.append(Area("hand", _("Your hand"), tuple(hand), view.seat))
-    choices = [Choice(action, _choice(view, action, names, words)) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    choices = [Choice(action, _choice(view, action, names, catalogue)) for action in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _cell(view: JamaicaView, space: int, ships: Sequence[Piece], words: Words) -> Piece:
+def _cell(view: JamaicaView, space: int, ships: Sequence[Piece], catalogue: Catalogue) -> Piece:
     """Return a space with its price or its treasure, and the ships on it."""
-    price, plundered, letters = TRACK.prices[space], space in view.plundered, words.gettext("fgp")
+    price, plundered, letters = TRACK.prices[space], space in view.plundered, catalogue.gettext("fgp")
     mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if plundered else "◆"
     art = ("plundered" if plundered else "lair", "sea", "port")[price // TEN] if space else "port-royal"
     standing = tuple([ship for ship, place in zip(ships, view.places, strict=True) if place % SPACES == space])
-    cell = Piece(f"{space}·{mark if space else '⌂'}", _space(space, words), "cell", art, on=standing)
+    cell = Piece(f"{space}·{mark if space else '⌂'}", _space(space, catalogue), "cell", art, on=standing)
     return with_uses(cell, view.legal, [rules.SAIL + space, rules.RETREAT + space])
 
 
-def _token(view: JamaicaView, ship: int, names: Sequence[str], words: Words) -> Piece:
+def _token(view: JamaicaView, ship: int, names: Sequence[str], catalogue: Catalogue) -> Piece:
     mark, art, seat = ("①②③④⑤⑥"[ship], "ship", ship) if ship < len(names) else ("☠", "ghost", None)
-    token = Piece(mark, _who(ship, names, words), "token", art, seat=seat)
+    token = Piece(mark, _who(ship, names, catalogue), "token", art, seat=seat)
     return with_uses(token, view.legal, [rules.FIGHT + ship])
 
 
-def _ship(view: JamaicaView, ship: int, token: Piece, words: Words) -> Area:
-    place, left = _space(view.places[ship], words), TRACK.left(view.places[ship])
-    note = words.ngettext("{left} step to go", "{left} steps to go", left).format(left=left)
-    pieces = _holds(view, ship, words) + [_spoils(view, ship, treasure, words) for treasure in view.treasures[ship]]
-    pieces += [_piece(_card(card, words), *CARDS[card]) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
+def _ship(view: JamaicaView, ship: int, token: Piece, catalogue: Catalogue) -> Area:
+    place, left = _space(view.places[ship], catalogue), TRACK.left(view.places[ship])
+    note = catalogue.ngettext("{left} step to go", "{left} steps to go", left).format(left=left)
+    pieces = _holds(view, ship, catalogue) + [
+        _spoils(view, ship, treasure, catalogue) for treasure in view.treasures[ship]
+    ]
+    pieces += [_piece(_card(card, catalogue), *CARDS[card]) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
     return Area("row", f"{token.mark} {token.words}, {place}, {note}", tuple(pieces), token.seat, note=note)
 
 
-def _holds(view: JamaicaView, ship: int, words: Words) -> list[Piece]:
+def _holds(view: JamaicaView, ship: int, catalogue: Catalogue) -> list[Piece]:
     """Return the holds that are full, and an empty one that can be loaded."""
     # No hold is a curse: those of ships that nothing is asked about are pressed in vain.
     first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD if ship == view.ship else rules.CURSE
     holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + view.treasures[ship].count(SIXTH_HOLD))]
-    named = [(f"{hold + 1}: {_goods(goods, words)}", GOODS[goods // TEN], first + hold) for hold, goods in holds]
+    named = [(f"{hold + 1}: {_goods(goods, catalogue)}", GOODS[goods // TEN], first + hold) for hold, goods in holds]
     return [_piece(mark, "token", art, view.legal, use) for mark, art, use in named if art or use in view.legal]
 
 
-def _spoils(view: JamaicaView, ship: int, treasure: int, words: Words) -> Piece:
+def _spoils(view: JamaicaView, ship: int, treasure: int, catalogue: Catalogue) -> Piece:
     """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
     stolen = rules.STEAL + (treasure if treasure < POWERS else HIDDEN)  # nobody chooses among those face down
     curse = rules.CURSE + treasure if rules.CURSE + treasure in view.legal else NO_CARD
     kind, art = "back" if treasure == HIDDEN else "card", TREASURES[min(treasure, POWERS)]
-    return _piece(_treasure(treasure, words), kind, art, view.legal, stolen if _is_beaten(view, ship) else curse)
+    return _piece(_treasure(treasure, catalogue), kind, art, view.legal, stolen if _is_beaten(view, ship) else curse)
 
 
 def _is_beaten(view: JamaicaView, ship: int) -> bool:
@@ -101,12 +103,12 @@ def _piece(mark: str, kind: str, art: str, legal: Sequence[int] = (), action: in
     return with_uses(Piece(mark, mark, kind, art), legal, [action])
 
 
-def _who(ship: int, names: Sequence[str], words: Words) -> str:
-    return names[ship] if 0 <= ship < len(names) else words.gettext("Ghost Ship")
+def _who(ship: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    return names[ship] if 0 <= ship < len(names) else catalogue.gettext("Ghost Ship")
 
 
-def _card(card: int, words: Words) -> str:
-    _ = words.gettext
+def _card(card: int, catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     symbols = {FORWARD: _("forward"), BACKWARD: _("backward"), FOOD: _("food"), GOLD: _("gold"), POWDER: _("powder")}
     if card in (NO_CARD, rules.FACE_DOWN):
         return _("a hidden card")
@@ -114,45 +116,45 @@ def _card(card: int, words: Words) -> str:
 
 
 @cache
-def _discarded(card: int, words: Words) -> Piece:
+def _discarded(card: int, catalogue: Catalogue) -> Piece:
     """Return a card with its two symbols only: there may be many."""
-    marks = dict(zip(rules.MEANING, "◀▶" + words.gettext("fgp"), strict=True))
-    return Piece("".join([marks[symbol] for symbol in CARDS[card][1].split()]), _card(card, words), *CARDS[card])
+    marks = dict(zip(rules.MEANING, "◀▶" + catalogue.gettext("fgp"), strict=True))
+    return Piece("".join([marks[symbol] for symbol in CARDS[card][1].split()]), _card(card, catalogue), *CARDS[card])
 
 
-def _goods(goods: int, words: Words) -> str:
-    count, ngettext = goods % TEN, words.ngettext
+def _goods(goods: int, catalogue: Catalogue) -> str:
+    count, ngettext = goods % TEN, catalogue.ngettext
     food, gold = ngettext("{count} food", "{count} food", count), ngettext("{count} gold", "{count} gold", count)
     powder = ngettext("{count} powder", "{count} powder", count)
-    return (words.gettext("nothing"), food, gold, powder)[goods // TEN].format(count=count)
+    return (catalogue.gettext("nothing"), food, gold, powder)[goods // TEN].format(count=count)
 
 
 @cache
-def _space(place: int, words: Words) -> str:
-    _, space, price = words.gettext, place % SPACES, TRACK.prices[place % SPACES]
+def _space(place: int, catalogue: Catalogue) -> str:
+    _, space, price = catalogue.gettext, place % SPACES, TRACK.prices[place % SPACES]
     if space == PORT_ROYAL:
         return _("Port Royal, home") if place == HOME else _("Port Royal")
     kinds = (_("space {space} (pirate lair)"), _("space {space} (sea, {price})"), _("space {space} (port, {price})"))
-    return kinds[price // TEN].format(space=space, price=_goods(price, words))
+    return kinds[price // TEN].format(space=space, price=_goods(price, catalogue))
 
 
-def _treasure(treasure: int, words: Words) -> str:
-    _ = words.gettext
+def _treasure(treasure: int, catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     powers = (_("Morgan’s Map"), _("Saran’s Sabre"), _("Lady Beth"), _("6th Hold"))
     worth = _("a hidden treasure") if treasure == HIDDEN else f"{treasure - HIDDEN:+d}"
     return powers[treasure] if treasure < POWERS else worth
 
 
-def _fill(sentence: str, piece: int, names: Sequence[str], words: Words, **others: object) -> str:
+def _fill(sentence: str, piece: int, names: Sequence[str], catalogue: Catalogue, **others: object) -> str:
     """Put into the sentence what it asks for: the piece as a card, as goods, as a space, …"""
-    meanings: dict[str, Callable[[int, Words], str]]
+    meanings: dict[str, Callable[[int, Catalogue], str]]
     meanings = {"card": _card, "goods": _goods, "space": _space, "treasure": _treasure}
-    meant = {word: meaning(piece, words) for word, meaning in meanings.items() if f"{{{word}}}" in sentence}
-    return sentence.format(piece=piece, rival=_who(piece, names, words), **meant, **others)
+    meant = {word: meaning(piece, catalogue) for word, meaning in meanings.items() if f"{{{word}}}" in sentence}
+    return sentence.format(piece=piece, rival=_who(piece, names, catalogue), **meant, **others)
 
 
-def _choice(view: JamaicaView, action: int, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _choice(view: JamaicaView, action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     sentences = {
         rules.CARD: "{card}",
         rules.MORNING: _("{piece} in the morning, {evening} in the evening"),
@@ -171,11 +173,11 @@ def _choice(view: JamaicaView, action: int, names: Sequence[str], words: Words) 
     what = max(kind for kind in sentences if kind <= action)
     ship = view.battle[rules.RIVAL] if what == rules.SEIZE else view.ship
     number = _in_hold(view, ship, action - what) if what in (rules.LOAD, rules.SEIZE) else action - what
-    return _fill(sentences[what], number, names, words, evening=sum(view.dice) - number, hold=action - what + 1)
+    return _fill(sentences[what], number, names, catalogue, evening=sum(view.dice) - number, hold=action - what + 1)
 
 
-def _prompt(view: JamaicaView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: JamaicaView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if not view.legal:
         return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
     if view.asked not in (rules.CARD, rules.MORNING, rules.KEEP) and view.ship == view.setup.seats:
@@ -194,9 +196,9 @@ def _prompt(view: JamaicaView, names: Sequence[str], words: Words) -> str:
     return prompts[view.asked]
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
+    _ = catalogue.gettext
     what, ship, piece, amount, _text = event
     sentences = {
         rules.MORNING: _("{name} is the Captain: {piece} for the morning, {amount} for the evening."),
@@ -205,7 +207,7 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.SAIL: _("{name} sails to {space}."),
         rules.RETREAT: _("{name} cannot pay in full and falls back to {space}."),
         rules.FIGHT: _("{name} attacks {rival}."),
-        rules.FIRE: words.ngettext("{name} uses {piece} powder.", "{name} uses {piece} powder.", piece),
+        rules.FIRE: catalogue.ngettext("{name} uses {piece} powder.", "{name} uses {piece} powder.", piece),
         rules.ROLLED: _("{name} rolls a star!") if piece == rules.STAR else _("{name} rolls {piece}: {amount} in all."),
         rules.REROLL: _("{name} draws Saran’s Sabre: the die is rolled again."),
         rules.EVEN: _("{name} and {rival} are equally strong: nobody wins."),
@@ -224,5 +226,5 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.SCORED: _("{name} scores {amount}."),
         rules.WON: _("{name} has won!"),
     }
-    name, other = _who(ship, names, words), _who(amount, names, words)
-    return _fill(sentences[what], piece, names, words, name=name, other=other, amount=amount)
+    name, other = _who(ship, names, catalogue), _who(amount, names, catalogue)
+    return _fill(sentences[what], piece, names, catalogue, name=name, other=other, amount=amount)

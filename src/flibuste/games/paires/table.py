@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
 from flibuste.core.story import Event
 from flibuste.games.paires import rules
 from flibuste.games.paires.rules import PairesView
 from flibuste.table import Area, Choice, Piece, Table, heap, numbered
-from flibuste.words import Words
 
 
-def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, words)]
+def draw(view: PairesView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, catalogue)]
     areas.append(Area("pile", _("Draw pile"), heap(view.pile - view.burned, "back", view.legal, rules.DRAW)))
     areas.append(Area("pile", _("Burned"), numbered([view.burned], art="back", kind="count")))
     areas.append(Area("pile", _("Discards"), numbered(view.discards, art="pear")))
@@ -25,11 +25,11 @@ def draw(view: PairesView, names: Sequence[str], words: Words) -> Table:
     lowest = min([card for stack in view.stacks for card in stack], default=0)
     offers = {rules.DRAW: _("Draw a card"), rules.FOLD: _("Fold and take the {card}").format(card=lowest)}
     choices = [Choice(action, offers[action]) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _seat(view: PairesView, seat: int, name: str, words: Words) -> list[Area]:
-    _ = words.gettext
+def _seat(view: PairesView, seat: int, name: str, catalogue: Catalogue) -> list[Area]:
+    _ = catalogue.gettext
     points, target = sum(view.scores[seat]), rules.target(view.setup.seats)
     title = _("{name}, {points} of {target} points").format(name=name, points=points, target=target)
     note = _("{points}/{target} pts").format(points=points, target=target)
@@ -60,8 +60,8 @@ def _piece(card: int, is_taken: bool) -> Piece:
     return Piece(str(card), str(card), art="pear", actions=(rules.FOLD,) if is_taken else ())
 
 
-def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: PairesView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if rules.DRAW in view.legal:
@@ -71,8 +71,8 @@ def _prompt(view: PairesView, names: Sequence[str], words: Words) -> str:
     return _("{name} is to play.").format(name=names[view.actor])
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
-    _, ngettext, count = words.gettext, words.ngettext, event.amount
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
+    _, ngettext, count = catalogue.gettext, catalogue.ngettext, event.amount
     sentences = {
         rules.DEALS: _("{name} deals."),
         rules.DEALT: _("{name} ties and gets {card} too.") if count else _("{name} gets {card}."),

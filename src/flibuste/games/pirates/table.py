@@ -5,49 +5,49 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import cache
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.pirates import rules
 from flibuste.games.pirates.rules import ASIDE, DICE, DICE_OF, PIRATES, POWER_CARDS, POWERS, TRIALS, ZONES, PiratesView
 from flibuste.table import Area, Choice, Piece, Table, with_uses
-from flibuste.words import Words
 
 TINTS = (*rules.COLOURS, "")  # of dice; the last is for those put aside
 BROUGHT = [Piece("1", "", "die", tint=tint) for tint in rules.COLOURS]  # on the card that brings it, whose words tell
 
 
-def draw(view: PiratesView, names: Sequence[str], words: Words) -> Table:
-    _ = words.gettext
-    areas = [Area("row", _("This trial, and the next"), _trials(view, words))]
+def draw(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    _ = catalogue.gettext
+    areas = [Area("row", _("This trial, and the next"), _trials(view, catalogue))]
     if view.setup.choice("crews") == "neutral":
-        areas.append(Area("row", _("Neutral pirates"), _pirates(view, rules.NEUTRAL, words)))
+        areas.append(Area("row", _("Neutral pirates"), _pirates(view, rules.NEUTRAL, catalogue)))
     for seat in range(view.setup.seats):
-        areas += _seat(view, seat, names[seat], words)
-    choices = [Choice(action, _choice(view, action, names, words)) for action in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+        areas += _seat(view, seat, names[seat], catalogue)
+    choices = [Choice(action, _choice(view, action, names, catalogue)) for action in view.legal]
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _trials(view: PiratesView, words: Words) -> tuple[Piece, ...]:
+def _trials(view: PiratesView, catalogue: Catalogue) -> tuple[Piece, ...]:
     """With the dice that count now, if a power has changed that."""
-    pieces = [_slip(_trial(trial, words), TRIALS[trial].category) for trial in view.trials]
+    pieces = [_slip(_trial(trial, catalogue), TRIALS[trial].category) for trial in view.trials]
     if len(view.trials) == 2 and view.counting != TRIALS[view.trials[0]].dice:
-        dice = " ".join(_die(die, words) for die in range(ASIDE) if view.counting >> die & 1)
-        pieces.insert(1, _slip(words.gettext("Only these count now: {dice}").format(dice=dice)))
+        dice = " ".join(_die(die, catalogue) for die in range(ASIDE) if view.counting >> die & 1)
+        pieces.insert(1, _slip(catalogue.gettext("Only these count now: {dice}").format(dice=dice)))
     return tuple(pieces)
 
 
-def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
+def _seat(view: PiratesView, seat: int, name: str, catalogue: Catalogue) -> list[Area]:
     """The pirates and dice in front of a player, those at rest, and what is known of the hand."""
-    _, place, won = words.gettext, seat * ZONES, len(view.won[seat % len(view.won)])
-    title = words.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
-    note = words.ngettext("{count} trial won", "{count} trials won", won).format(count=won)
+    _, place, won = catalogue.gettext, seat * ZONES, len(view.won[seat % len(view.won)])
+    title = catalogue.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
+    note = catalogue.ngettext("{count} trial won", "{count} trials won", won).format(count=won)
     back = Piece("?", _("a pirate"), "back", "back")
     face_down = (back,) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
-    sent = _pirates(view, place + rules.FRONT, words) + _pirates(view, place + rules.TILTED, words, " ↷")
-    dice = [_thrown(view, seat, die, words) for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
-    resting = _pirates(view, place + rules.RESTING, words)
-    hand = _pirates(view, place + rules.HAND, words) + (back,) * view.hidden[seat]
+    sent = _pirates(view, place + rules.FRONT, catalogue) + _pirates(view, place + rules.TILTED, catalogue, " ↷")
+    dice = [_thrown(view, seat, die, catalogue) for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
+    resting = _pirates(view, place + rules.RESTING, catalogue)
+    hand = _pirates(view, place + rules.HAND, catalogue) + (back,) * view.hidden[seat]
     whose = _("Your hand") if seat == view.seat else _("Hand of {name}")
     return [
         Area("row", title.format(name=name, count=won), face_down + sent, seat, note=note),
@@ -57,16 +57,16 @@ def _seat(view: PiratesView, seat: int, name: str, words: Words) -> list[Area]:
     ]
 
 
-def _pirates(view: PiratesView, place: int, words: Words, mark: str = "") -> tuple[Piece, ...]:
-    return tuple([_card(view, rank, mark, words) for rank in PIRATES if view.place[rank] == place])
+def _pirates(view: PiratesView, place: int, catalogue: Catalogue, mark: str = "") -> tuple[Piece, ...]:
+    return tuple([_card(view, rank, mark, catalogue) for rank in PIRATES if view.place[rank] == place])
 
 
-def _card(view: PiratesView, rank: int, mark: str, words: Words) -> Piece:
-    voice = f"{_pirate(rank, words)} — {_power(rank, words)} {_text(PIRATES[rank]['says'], words)}"
+def _card(view: PiratesView, rank: int, mark: str, catalogue: Catalogue) -> Piece:
+    voice = f"{_pirate(rank, catalogue)} — {_power(rank, catalogue)} {_text(PIRATES[rank]['says'], catalogue)}"
     # STEAL without a rank is never legal: a card that has no other use is pressed in vain.
     uses = [*[action for action in view.legal if rank in _named(view, action)], rules.STEAL]
     dice = tuple([BROUGHT[colour] for colour in range(3) for _die in range(DICE_OF[3 * rank + colour])])
-    return with_uses(Piece(_pirate(rank, words) + mark, voice, art=f"pirate-{rank}", on=dice), view.legal, uses)
+    return with_uses(Piece(_pirate(rank, catalogue) + mark, voice, art=f"pirate-{rank}", on=dice), view.legal, uses)
 
 
 def _named(view: PiratesView, action: int) -> list[int]:
@@ -80,50 +80,50 @@ def _named(view: PiratesView, action: int) -> list[int]:
     return [action - (rules.DECLINE if rules.DECLINE <= action < rules.SWAP else view.asked)]
 
 
-def _thrown(view: PiratesView, seat: int, die: int, words: Words) -> Piece:
+def _thrown(view: PiratesView, seat: int, die: int, catalogue: Catalogue) -> Piece:
     # Not for dice put aside: PICK + ASIDE would be DONE.
     use = rules.PICK + die if seat == view.target and die != ASIDE else rules.STEAL
-    return with_uses(Piece(_die(die, words), _die(die, words), "die", tint=TINTS[die // 6]), view.legal, [use])
+    return with_uses(Piece(_die(die, catalogue), _die(die, catalogue), "die", tint=TINTS[die // 6]), view.legal, [use])
 
 
 def _slip(text: str, art: str = "") -> Piece:
     return Piece(text, text, "text", art)
 
 
-def _text(texts: Mapping[str, str], words: Words) -> str:
+def _text(texts: Mapping[str, str], catalogue: Catalogue) -> str:
     """Return what a content file says in the language of the player."""
-    return texts.get(str(words.info().get("language")), texts["en"])
+    return texts.get(str(catalogue.info().get("language")), texts["en"])
 
 
 @cache
-def _pirate(rank: int, words: Words) -> str:
+def _pirate(rank: int, catalogue: Catalogue) -> str:
     """Rank, name, dice, and the mark of a power that touches the dice of opponents."""
     if rank == 0:
-        return words.gettext("a pirate")
-    letters = words.gettext("rby")
+        return catalogue.gettext("a pirate")
+    letters = catalogue.gettext("rby")
     dice = "".join(letters[colour] * DICE_OF[3 * rank + colour] for colour in range(3))
-    return f"{rank} {_text(PIRATES[rank], words)} [{dice}{'!' if POWERS[rank].on_opponents else ''}]"
+    return f"{rank} {_text(PIRATES[rank], catalogue)} [{dice}{'!' if POWERS[rank].on_opponents else ''}]"
 
 
-def _power(rank: int, words: Words) -> str:
-    return _text(POWER_CARDS[rank], words)
+def _power(rank: int, catalogue: Catalogue) -> str:
+    return _text(POWER_CARDS[rank], catalogue)
 
 
-def _trial(trial: int, words: Words) -> str:
+def _trial(trial: int, catalogue: Catalogue) -> str:
     card = rules.TRIAL_CARDS[trial]
-    return f"{_text(card['name'], words)} — {_text(card, words)}"
+    return f"{_text(card['name'], catalogue)} — {_text(card, catalogue)}"
 
 
-def _die(die: int, words: Words) -> str:
-    return "×" if die == ASIDE else words.gettext("rby")[die // 6] + str(die % 6 + 1)
+def _die(die: int, catalogue: Catalogue) -> str:
+    return "×" if die == ASIDE else catalogue.gettext("rby")[die // 6] + str(die % 6 + 1)
 
 
-def _choice(view: PiratesView, action: int, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _choice(view: PiratesView, action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if action == rules.DONE:
         return _("Steal nobody") if view.asked == rules.STEAL else _("That is all")
     if action >= rules.PICK:
-        return _die(action - rules.PICK, words)
+        return _die(action - rules.PICK, catalogue)
     sentences = {
         rules.PASS_ON: _("Pass on {pirate}: {power}"),
         rules.SEND: _("Send {pirate}: {power}"),
@@ -134,12 +134,16 @@ def _choice(view: PiratesView, action: int, names: Sequence[str], words: Words) 
     }
     sentence = sentences[max(kind for kind in sentences if kind <= action)]
     ranks = _named(view, action)
-    left, pirate, owner = _pirate(ranks[0], words), _pirate(ranks[-1], words), names[view.place[ranks[0]] // ZONES]
-    return sentence.format(left=left, pirate=pirate, power=_power(ranks[-1], words), name=owner)
+    left, pirate, owner = (
+        _pirate(ranks[0], catalogue),
+        _pirate(ranks[-1], catalogue),
+        names[view.place[ranks[0]] // ZONES],
+    )
+    return sentence.format(left=left, pirate=pirate, power=_power(ranks[-1], catalogue), name=owner)
 
 
-def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if not view.legal:
@@ -153,13 +157,13 @@ def _prompt(view: PiratesView, names: Sequence[str], words: Words) -> str:
         rules.PICK: _("{power} Which die of {name}?"),
         rules.STEAL: _("You have won the trial: whom do you steal?"),
     }
-    power = _power(view.active, words) if view.active else ""
+    power = _power(view.active, catalogue) if view.active else ""
     return prompts[view.asked].format(power=power, name=names[view.target])
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
+    _ = catalogue.gettext
     what, seat, piece, amount, _written = event
     sentences = {
         rules.DEALT: _("{name} is dealt {thing}."),
@@ -181,24 +185,24 @@ def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
         rules.STEAL: _("{name} steals {thing} from {other}.") if piece else _("{name} steals nobody."),
         rules.WON: _("{name} has won!"),
     }
-    power = _power(piece, words) if what in (rules.USE, rules.SWAP) else ""
-    thing, other = _thing(what, piece, words), _other(what, piece, amount, names, words)
+    power = _power(piece, catalogue) if what in (rules.USE, rules.SWAP) else ""
+    thing, other = _thing(what, piece, catalogue), _other(what, piece, amount, names, catalogue)
     return sentences[what].format(name=names[seat], thing=thing, other=other, power=power)
 
 
-def _thing(what: int, piece: int, words: Words) -> str:
+def _thing(what: int, piece: int, catalogue: Catalogue) -> str:
     if what in (rules.TURNED_UP, rules.PUT_UNDER, rules.WON_TRIAL):
-        return _trial(piece, words)
+        return _trial(piece, catalogue)
     if what == rules.CHANGED:
-        return _die(piece, words)
-    return str(piece) if what in (rules.SCORED, rules.ROLLED) else _pirate(piece, words)
+        return _die(piece, catalogue)
+    return str(piece) if what in (rules.SCORED, rules.ROLLED) else _pirate(piece, catalogue)
 
 
-def _other(what: int, piece: int, amount: int, names: Sequence[str], words: Words) -> str:
+def _other(what: int, piece: int, amount: int, names: Sequence[str], catalogue: Catalogue) -> str:
     if what == rules.ROLLED:
-        return " ".join(_die(6 * piece + int(face) - 1, words) for face in str(amount))
+        return " ".join(_die(6 * piece + int(face) - 1, catalogue) for face in str(amount))
     if what == rules.CHANGED:
-        return _die(amount, words)
+        return _die(amount, catalogue)
     if what == rules.SWAP:
-        return _pirate(amount, words)
+        return _pirate(amount, catalogue)
     return names[amount] if what == rules.STEAL and piece else str(amount)

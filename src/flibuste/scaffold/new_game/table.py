@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
 from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NewGameView
 from flibuste.table import Area, Choice, Piece, Table, number_piece, numbered, vain
-from flibuste.words import Words
 
 
-def draw(view: NewGameView, names: Sequence[str], words: Words) -> Table:
+def draw(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
     """Return what a seat sees, and one choice for each action that it may take."""
-    _ = words.gettext
+    _ = catalogue.gettext
     areas = [Area("row", names[seat], _row(view, row), seat) for seat, row in enumerate(view.rows)]
     if view.seat != SPECTATOR:
         areas.append(Area("hand", _("Your hand"), numbered(view.hand, view.legal), view.seat))
     choices = [Choice(card, _("Play {card}").format(card=card)) for card in view.legal]
-    return Table(_prompt(view, names, words), tuple(areas), tuple(choices))
+    return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
 def _row(view: NewGameView, cards: Sequence[int]) -> tuple[Piece, ...]:
@@ -28,8 +28,8 @@ def _row(view: NewGameView, cards: Sequence[int]) -> tuple[Piece, ...]:
     return tuple([number_piece(card, False, wish=vain(rules.NO_CARD, view.legal)) for card in cards])
 
 
-def _prompt(view: NewGameView, names: Sequence[str], words: Words) -> str:
-    _ = words.gettext
+def _prompt(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> str:
+    _ = catalogue.gettext
     if view.actor == OVER:
         return _("The game is over.")
     if view.legal:
@@ -37,9 +37,9 @@ def _prompt(view: NewGameView, names: Sequence[str], words: Words) -> str:
     return _("{name} is to play.").format(name=names[view.actor])
 
 
-def tell(event: Event, setup: Setup, names: Sequence[str], words: Words) -> str:
+def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = words.gettext
+    _ = catalogue.gettext
     name = names[event.seat]
     if event.what == rules.PLAYED:
         return _("{name} plays {card}.").format(name=name, card=event.piece)

@@ -1,4 +1,4 @@
-"""The language of the player: French or English, others by a catalogue file."""
+"""Catalogues: every sentence in the language of the player. English is in the code, others are files."""
 
 from __future__ import annotations
 
@@ -11,25 +11,25 @@ from typing import Final
 
 from flibuste.core.errors import FlibusteError
 
-Words = gettext.NullTranslations
+Catalogue = gettext.NullTranslations
 ENGLISH: Final = gettext.NullTranslations()
 
 
 @cache
-def words_for(language: str) -> Words:
-    """Return the words of a language; English if there is no catalogue of it."""
+def catalogue_for(language: str) -> Catalogue:
+    """Return the catalogue of a language; the English one if there is none."""
     if not language.isalpha():  # it may come from outside, and becomes part of a path
         return ENGLISH
-    catalogue = resources.files("flibuste") / "locale" / language / "LC_MESSAGES" / "flibuste.mo"
-    if not catalogue.is_file():
+    path = resources.files("flibuste") / "locale" / language / "LC_MESSAGES" / "flibuste.mo"
+    if not path.is_file():
         return ENGLISH
-    with catalogue.open("rb") as file:
+    with path.open("rb") as file:
         return gettext.GNUTranslations(file)
 
 
 @cache
 def languages() -> frozenset[str]:
-    """Return the languages that there are words of."""
+    """Return the languages that have a catalogue."""
     catalogues = (resources.files("flibuste") / "locale").iterdir()
     return frozenset(["en", *(folder.name for folder in catalogues)])
 
@@ -48,10 +48,10 @@ def user_language() -> str:
     return "en"
 
 
-def explain(error: FlibusteError, words: Words) -> str:
+def explain(error: FlibusteError, catalogue: Catalogue) -> str:
     """Return the sentence of an error in the player's language."""
     values = {
-        name: explain(value, words) if isinstance(value, FlibusteError) else value
+        name: explain(value, catalogue) if isinstance(value, FlibusteError) else value
         for name, value in error.values.items()
     }
-    return words.gettext(error.sentence).format_map(values)
+    return catalogue.gettext(error.sentence).format_map(values)
