@@ -93,7 +93,7 @@ def test_a_table_whose_node_dies_goes_on_at_another(nodes: tuple[ServedHouse, Se
         assert acknowledged["is"] == "done"
         made = frame["made"] + 1
         nodes[0].kill()
-        while (await luc.next())["is"] != "lost":
+        while (await luc.next())["is"] != "watch again":
             pass
         assert (await luc.watch(table, 0))["is"] == "done"
         assert luc.frames[table]["made"] >= made

@@ -81,7 +81,7 @@ def test_every_word_that_the_description_uses_is_in_it() -> None:
     written = json.dumps(description())
     used = set(re.findall(r"#/components/schemas/(\w+)", written))
     assert used <= set(description()["components"]["schemas"])
-    assert {"AboutBox", "Listing", "OpenedBox", "Problem", "Replay"} <= used
+    assert {"AboutBox", "Listing", "BoxDetails", "Problem", "Replay"} <= used
 
 
 def test_what_is_not_there_is_told_to_programs_in_their_way(house: ServedHouse) -> None:

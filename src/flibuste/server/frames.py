@@ -93,7 +93,7 @@ def seen_by(opened: OpenRoom, watcher: Watcher, shared: wire.Frame, names: list[
         view = opened.follower(seat, watcher.language).follow(room.box.draw(match.view(seat), names, catalogue))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(opened, match.story(seat, log_from), names, watcher.language)
-    said = [wire.Line(line.name, line.text, line.seat) for line in room.chat if line.number >= watcher.last]
+    said = [wire.ChatMessage(one.name, one.text, one.seat) for one in room.chat if one.number >= watcher.last]
     watcher.last, watcher.owed = room.number, False
     if watcher.yours is None:
         watcher.yours = room.seats_of(watcher.visitor)

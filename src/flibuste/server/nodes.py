@@ -259,7 +259,7 @@ class Nodes:
         for number, (node, table, send) in list(self._listening.items()):
             if node in dead:
                 del self._listening[number]
-                send(wire.write(wire.Lost(table)))
+                send(wire.write(wire.WatchAgain(table)))
         for node, watch in list(self._told):
             if node in dead:
                 self._told.pop((node, watch))()

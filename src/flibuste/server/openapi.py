@@ -33,9 +33,9 @@ class Door:
 
 DOORS: Final = (
     Door("/api/shelf", "The boxes on the shelf", list[AboutBox]),
-    Door("/api/boxes/{box}", "A box with its rules and its guide", wire.OpenedBox, query=("lang",)),
+    Door("/api/boxes/{box}", "A box with its rules and its guide", wire.BoxDetails, query=("lang",)),
     Door("/api/tables", "Tables to join or to watch", list[Listing]),
-    Door("/api/tables", "Open a table", wire.Opened, method="post", takes=wire.OpenTable, status="201"),
+    Door("/api/tables", "Open a table", wire.NewTable, method="post", takes=wire.OpenTable, status="201"),
     Door("/api/mine", "Tables at which the visitor sits", list[Listing]),
     Door("/api/tables/{table}/record", "A finished game, move by move"),
     Door("/api/tables/{table}/replay", "A finished game as it was seen", wire.Replay, query=("seat", "first", "lang")),

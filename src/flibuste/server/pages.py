@@ -68,7 +68,7 @@ async def open_box(request: Request) -> Response:
     """A box with its rules and its guided first hand, in the visitor's language."""
     opened, (language, _words) = box(request.path_params["box"]), language_of(request)
     rules = markdown.render(opened.rules(language))
-    return told(wire.OpenedBox(**opened.about(), rules=rules, guide=opened.guide()))
+    return told(wire.BoxDetails(**opened.about(), rules=rules, guide=opened.guide()))
 
 
 async def see_picture(request: Request) -> Response:
@@ -91,7 +91,7 @@ async def open_table(request: Request) -> Response:
     if not request.app.state.turnstile.lets(host_of(request), PRICE_OF_A_TABLE):
         raise TooMany("Too many tables are opened from here: try again in a moment.")
     table, keys = await house.open_table(request.state.visitor, wire.read_opening(body))
-    return told(wire.Opened(table, keys), 201)
+    return told(wire.NewTable(table, keys), 201)
 
 
 async def body_of(request: Request) -> bytes:

@@ -213,7 +213,7 @@ class Rooms:
         if self._rooms.get(opened.room.id) is opened:
             del self._rooms[opened.room.id]
         for watcher in opened.watchers:
-            watcher.send(wire.write(wire.Lost(opened.room.id)))
+            watcher.send(wire.write(wire.WatchAgain(opened.room.id)))
         opened.watchers.clear()
 
     def _go_on(self, opened: OpenRoom) -> None:
@@ -315,7 +315,7 @@ class Rooms:
         """Who has lost a seat sees no more through its eyes."""
         for watcher in [watcher for watcher in opened.watchers if watcher.seat == seat]:
             opened.watchers.remove(watcher)
-            watcher.send(wire.write(wire.Lost(opened.room.id)))
+            watcher.send(wire.write(wire.WatchAgain(opened.room.id)))
         self._tell_presence(opened)
 
     def _leave(self, opened: OpenRoom, watcher: Watcher) -> None:

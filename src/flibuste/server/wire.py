@@ -177,7 +177,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     bank: float | None = None  # seconds
 
 
-class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that was said at the table."""
 
     name: str
@@ -204,7 +204,7 @@ class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=Tr
     made: int = 0
     log_from: int = 0  # the log goes on from this line: earlier ones stand, later ones are replaced
     log: list[str] = []
-    chat: list[Line] = []
+    chat: list[ChatMessage] = []
     commitment: str | None = None
     secret: str | None = None
     returns: list[float] | None = None
@@ -219,8 +219,8 @@ class Presence(msgspec.Struct, frozen=True, tag="presence", tag_field="is"):
     here: list[bool]
 
 
-class Lost(msgspec.Struct, frozen=True, tag="lost", tag_field="is"):
-    """What was sent of a table may be wrong: watch it anew."""
+class WatchAgain(msgspec.Struct, frozen=True, tag="watch again", tag_field="is"):
+    """What was sent of a table may be wrong: send `watch` again."""
 
     table: str
 
@@ -250,12 +250,12 @@ class Replay(msgspec.Struct, frozen=True):
 # What is answered over HTTP
 
 
-class OpenedBox(AboutBox):
+class BoxDetails(AboutBox):
     rules: str  # as HTML, in the language that was asked for
     guide: list[GuideStep]
 
 
-class Opened(msgspec.Struct, frozen=True):
+class NewTable(msgspec.Struct, frozen=True):
     """A table that stands now, with a secret key for each seat."""
 
     table: str
@@ -281,7 +281,7 @@ class Problem(msgspec.Struct, frozen=True):
     sentence: str
 
 
-AnyMessage = Frame | Presence | Done | Refusal | Lost
+AnyMessage = Frame | Presence | Done | Refusal | WatchAgain
 
 
 class Relayed(FlibusteError):

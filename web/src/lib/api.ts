@@ -1,7 +1,7 @@
 /** What is asked of the house over HTTP. */
 
 import { language, _ } from "./words.svelte";
-import type { Box, Listing, Opened, OpenedBox, OpenTable, Problem, Replay, Verdict } from "./types";
+import type { Box, Listing, NewTable, BoxDetails, OpenTable, Problem, Replay, Verdict } from "./types";
 
 /** A sentence for the player: what went wrong, and what to do. */
 export class Trouble extends Error {
@@ -41,13 +41,13 @@ export function seeShelf(): Promise<Box[]> {
   return shelf;
 }
 
-export const openBox = (name: string): Promise<OpenedBox> => get(`/api/boxes/${encodeURIComponent(name)}`);
+export const openBox = (name: string): Promise<BoxDetails> => get(`/api/boxes/${encodeURIComponent(name)}`);
 export const listedTables = (): Promise<Listing[]> => get("/api/tables");
 export const ownTables = (): Promise<Listing[]> => get("/api/mine");
 
-export async function openTable(wanted: OpenTable): Promise<Opened> {
+export async function openTable(wanted: OpenTable): Promise<NewTable> {
   const response = await ask("/api/tables", { method: "POST", body: JSON.stringify(wanted) });
-  return (await response.json()) as Opened;
+  return (await response.json()) as NewTable;
 }
 
 export function replayOf(table: string, seat: string, first: number): Promise<Replay> {

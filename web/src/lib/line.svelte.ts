@@ -5,7 +5,7 @@
 
 import { Trouble } from "./api";
 import { _, language } from "./words.svelte";
-import type { AnyRequest, Done, Frame, Message, Refusal, Said } from "./types";
+import type { AnyRequest, Done, Frame, Message, Refusal, ChatMessage } from "./types";
 
 interface Waiting {
   request: AnyRequest;
@@ -22,7 +22,7 @@ const BADGE_AFTER = 800; // a short loss is not worth a word
 export class WatchedTable {
   frame: Frame | null = $state.raw(null);
   log: string[] = $state.raw([]);
-  chat: Said[] = $state.raw([]);
+  chat: ChatMessage[] = $state.raw([]);
   here: boolean[] = $state.raw([]); // who is at the table right now, by seat
   chats = $state(true); // or nothing is heard of what is said
   trouble: Trouble | null = $state.raw(null);
