@@ -3,11 +3,12 @@ written is ever lost, and a table opens again exactly where it was."""
 
 from __future__ import annotations
 
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal
 
 import msgspec
 
 Level = str
+Seat = Annotated[int, msgspec.Meta(ge=0)]
 By = Literal["player", "bot", "clock"]
 
 
@@ -51,7 +52,7 @@ class Opened(Entry, frozen=True, tag="opened"):
 
 
 class Seated(Entry, frozen=True, tag="seated"):
-    seat: int
+    seat: Seat
     name: str
     visitor: str  # hash
     key: str  # hash of the secret link to the seat
@@ -60,12 +61,12 @@ class Seated(Entry, frozen=True, tag="seated"):
 class Freed(Entry, frozen=True, tag="freed"):
     """The host takes an abandoned seat back; a new key opens it."""
 
-    seat: int
+    seat: Seat
     key: str
 
 
 class Dealt(Entry, frozen=True, tag="dealt"):
-    luck: list[int]
+    luck: list[int] = []  # the numbers that fell
 
 
 class Reopened(Entry, frozen=True, tag="reopened"):
@@ -73,10 +74,10 @@ class Reopened(Entry, frozen=True, tag="reopened"):
 
 
 class Moved(Entry, frozen=True, tag="moved"):
-    seat: int
+    seat: Seat
     action: int
-    luck: list[int] = []
-    texts: list[str] = []
+    luck: list[int] = []  # the numbers that fell
+    texts: list[str] = []  # what the player wrote
     by: By = "player"
 
 
@@ -87,22 +88,22 @@ class TakenBack(Entry, frozen=True, tag="taken back"):
 class StoodIn(Entry, frozen=True, tag="stood in"):
     """A bot keeps a seat until its owner is back."""
 
-    seat: int
+    seat: Seat
     level: Level
 
 
 class Returned(Entry, frozen=True, tag="returned"):
-    seat: int
+    seat: Seat
 
 
 class Resigned(Entry, frozen=True, tag="resigned"):
-    seat: int
+    seat: Seat
 
 
 class Said(Entry, frozen=True, tag="said"):
     name: str
     text: str
-    seat: int | None = None
+    seat: Seat | None = None
 
 
 class PlayedAgain(Entry, frozen=True, tag="played again"):

@@ -42,7 +42,7 @@ class Thought:
         return pickle.dumps((self.game, level, self.seed, self.view, self.advises))
 
 
-class Workers:
+class Pool:
     """A bounded pool. Tables take turns, however many questions one of them has."""
 
     def __init__(self, size: int) -> None:
@@ -122,7 +122,7 @@ async def start_process() -> asyncio.subprocess.Process:
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
-        "flibuste.server.worker",
+        "flibuste.server.thinking.process",
         stdin=asyncio.subprocess.PIPE,
         stdout=asyncio.subprocess.PIPE,
         start_new_session=True,

@@ -1,4 +1,4 @@
-"""Several houses as one. Each table is at one node at a time; lines that end elsewhere are put through to it.
+"""Several nodes as one house. Each table is at one node at a time; requests that arrive elsewhere are passed on to it.
 
 All nodes share a database and a bus. If two ever believed that they had the same table, the database would refuse the
 second entry of the same number: that node forgets the table, and everyone who watches begins anew.
@@ -17,9 +17,10 @@ from redis.exceptions import RedisError
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server import wire
-from flibuste.server.bus import LIFE, Bus
-from flibuste.server.house import House
-from flibuste.server.room import Refused
+from flibuste.server.cluster.bus import LIFE, Bus
+from flibuste.server.errors import INTERNAL, Refused, Relayed, code_of
+from flibuste.server.live.house import House
+from flibuste.server.live.requests import Requests
 
 log = logging.getLogger(__name__)
 
@@ -46,7 +47,7 @@ class Answer(msgspec.Struct, frozen=True, tag="answer"):
 
 
 class Refuse(msgspec.Struct, frozen=True, tag="refuse"):
-    """Not carried out: the sentence is English still, since the visitor's words are where their line ends."""
+    """Not carried out: the sentence is English still, since the visitor's catalogue is where their connection ends."""
 
     id: int
     code: str
@@ -55,34 +56,36 @@ class Refuse(msgspec.Struct, frozen=True, tag="refuse"):
 
 
 class Tell(msgspec.Struct, frozen=True, tag="tell"):
-    """Something for a line that ends at your node."""
+    """Something for a connection that ends at your node."""
 
     watch: int
     message: str
 
 
-class Left(msgspec.Struct, frozen=True, tag="left"):
-    """Nobody listens any more."""
+class Unwatch(msgspec.Struct, frozen=True, tag="unwatch"):
+    """Nobody watches over here any more."""
 
     origin: str
     watch: int
 
 
-Letter = Ask | Answer | Refuse | Tell | Left
+Letter = Ask | Answer | Refuse | Tell | Unwatch
 
 
 class Nodes:
-    """Stands before a house, and knows which node has which table."""
+    """Stands before the requests of this node, and knows which node has which table."""
 
-    def __init__(self, house: House, bus: Bus) -> None:
+    def __init__(self, house: House, requests: Requests, bus: Bus) -> None:
         self._house = house
+        self._registry = house.registry
+        self._requests = requests
         self._bus = bus
         self._numbers = 0
         self._asked: dict[int, asyncio.Future[wire.Done]] = {}
         self._listening: dict[int, tuple[str, str, Callable[[bytes], None]]] = {}  # node, table, and where it is sent
         self._told: dict[tuple[str, int], Leave] = {}  # what other nodes listen to here
         self._tasks: set[asyncio.Task[None]] = set()
-        house.rooms.neighbours = self
+        house.registry.neighbours = self
 
     async def start(self) -> None:
         await self._bus.start(self._hear)
@@ -93,41 +96,41 @@ class Nodes:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        tables = self._house.rooms.tables()
+        tables = self._registry.tables()
         await self._house.close()
         with suppress(RedisError):  # claims run out by themselves
             for table in tables:
                 await self._bus.give_up(table)
         await self._bus.close()
 
-    # What lines ask for
+    # What visitors ask for
 
     async def handle(self, visitor: str, request: wire.Action) -> wire.Done:
         owner = await self._claim(request.table)
         if owner == self._bus.node:
-            return await self._house.handle(visitor, request)
-        return await self._put_through(owner, visitor, request)
+            return await self._requests.handle(visitor, request)
+        return await self._pass_on(owner, visitor, request)
 
     async def watch(self, visitor: str, request: wire.Watch, send: Callable[[bytes], None]) -> Leave:
         owner = await self._claim(request.table)
         if owner == self._bus.node:
-            return await self._house.watch(visitor, request, send)
+            return await self._requests.watch(visitor, request, send)
         self._numbers += 1
         watch = self._numbers
-        await self._put_through(owner, visitor, request, watch, send)
+        await self._pass_on(owner, visitor, request, watch, send)
 
         def leave() -> None:
             if watch in self._listening:
                 node, _table, _send = self._listening.pop(watch)
-                self._post(node, Left(self._bus.node, watch))
+                self._post(node, Unwatch(self._bus.node, watch))
 
         return leave
 
     async def _claim(self, table: str) -> str:
         """Return the node that has a table. A table in use here is ours: that need not be asked each time."""
-        return self._bus.node if self._house.rooms.has(table) else await self._bus.claim(table)
+        return self._bus.node if self._registry.has(table) else await self._bus.claim(table)
 
-    async def _put_through(
+    async def _pass_on(
         self,
         owner: str,
         visitor: str,
@@ -193,7 +196,7 @@ class Nodes:
         if isinstance(letter, Answer):
             asked.set_result(letter.done)
         else:
-            asked.set_exception(wire.Relayed(letter.code, letter.sentence, dict(letter.values)))
+            asked.set_exception(Relayed(letter.code, letter.sentence, dict(letter.values)))
 
     async def _carry_out(self, letter: Ask) -> None:
         """Do what another node asks for one of its visitors."""
@@ -205,18 +208,18 @@ class Nodes:
                 done = await self._let_listen(letter, request)
             else:
                 assert not isinstance(request, wire.Leave)
-                done = await self._house.handle(letter.visitor, request)
+                done = await self._requests.handle(letter.visitor, request)
         except FlibusteError as error:
             self._post(letter.origin, refused(letter.id, error))
         except Exception:
             log.exception("a request of another node failed")
-            self._post(letter.origin, Refuse(letter.id, "internal", "Something went wrong here. Try again.", {}))
+            self._post(letter.origin, Refuse(letter.id, INTERNAL, "Something went wrong here. Try again.", {}))
         else:
             self._post(letter.origin, Answer(letter.id, done))
 
     async def _let_listen(self, letter: Ask, request: wire.Watch) -> wire.Done:
         place = (letter.origin, letter.watch)
-        leave = await self._house.watch(
+        leave = await self._requests.watch(
             letter.visitor, request, lambda message: self._post(letter.origin, Tell(letter.watch, message.decode()))
         )
         if place in self._told:
@@ -233,7 +236,7 @@ class Nodes:
         """A table rests here: any node may have it, unless somebody has come back to it."""
 
         async def give_up() -> None:
-            if not self._house.rooms.has(table):
+            if not self._registry.has(table):
                 await self._bus.give_up(table)
 
         self._spawn(give_up())
@@ -243,9 +246,9 @@ class Nodes:
             await asyncio.sleep(LIFE / 3)
             try:
                 await self._bus.give_sign()
-                for table in await self._bus.prolong(self._house.rooms.tables()):
+                for table in await self._bus.prolong(self._registry.tables()):
                     log.error("table %s was lost to another node", table)
-                    self._house.rooms.forget(table)
+                    self._house.forget(table)
                 await self._forget_the_dead()
                 if await self._bus.bury():
                     await self._adopt()
@@ -253,7 +256,7 @@ class Nodes:
                 log.exception("no sign of life could be given")
 
     async def _forget_the_dead(self) -> None:
-        """Lines that were put through to a node that has died begin anew; what it listened to here is dropped."""
+        """Watchers who were passed on to a node that has died begin anew; what it listened to here is dropped."""
         nodes = {node for node, _table, _send in self._listening.values()} | {node for node, _watch in self._told}
         dead = nodes - await self._bus.alive(list(nodes))
         for number, (node, table, send) in list(self._listening.items()):
@@ -266,12 +269,12 @@ class Nodes:
 
     async def _adopt(self) -> None:
         """Take tables that are being played and that nobody has: bots go on thinking there, and clocks run."""
-        unfinished = await asyncio.to_thread(self._house.rooms.store.unfinished)
+        unfinished = await asyncio.to_thread(self._house.store.unfinished)
         claimed = await self._bus.claimed_of(unfinished)
         for table in unfinished:
             if table not in claimed and await self._bus.claim(table) == self._bus.node:
-                await self._house.rooms.adopt(table)
-                if not self._house.rooms.has(table):
+                await self._house.adopt(table)
+                if not self._registry.has(table):
                     await self._bus.give_up(table)
 
     def _spawn(self, work: Coroutine[None, None, None]) -> None:
@@ -282,7 +285,7 @@ class Nodes:
 
 def refused(number: int, error: FlibusteError) -> Refuse:
     values = {name: value if isinstance(value, int | float) else str(value) for name, value in error.values.items()}
-    return Refuse(number, wire.code_of(error), error.sentence, values)
+    return Refuse(number, code_of(error), error.sentence, values)
 
 
 _encoder: Final = msgspec.json.Encoder()

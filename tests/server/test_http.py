@@ -19,9 +19,9 @@ import flibuste
 from flibuste.core.record import read_record
 from flibuste.server import wire
 from flibuste.server.app import make_app
-from flibuste.server.openapi import DOORS, description
-from flibuste.server.pages import routes, see_page
-from flibuste.server.store import Store
+from flibuste.server.http.api import api_routes
+from flibuste.server.http.openapi import ENDPOINTS, description
+from flibuste.server.store.store import Store
 from flibuste.shelf import AboutBox, box, boxes, names
 from tests.server.house import ServedHouse, Visitor, meet
 
@@ -52,24 +52,24 @@ def test_a_box_has_rules_and_pictures(house: ServedHouse, name: str) -> None:
     meet(house, play)
 
 
-def test_every_door_is_described_and_nothing_else() -> None:
+def test_every_endpoint_is_described_and_nothing_else() -> None:
     served = {
         (route.path, method.lower())
-        for route in routes()
-        if isinstance(route, Route) and route.endpoint is not see_page
+        for route in api_routes()
+        if isinstance(route, Route)
         for method in route.methods or ()
         if method != "HEAD"
     }
-    assert {(door.path, door.method) for door in DOORS} == served
+    assert {(endpoint.path, endpoint.method) for endpoint in ENDPOINTS} == served
 
 
 def test_answers_are_what_the_description_says(house: ServedHouse) -> None:
     async def play(zoe: Visitor) -> None:
         table = await play_a_game(zoe, clock={"move": 60})
-        for door in DOORS:
-            if door.method == "get" and door.answer is not None:
-                path = door.path.format(box="jamaica", table=table)
-                msgspec.convert(zoe.get(path).json(), door.answer)
+        for endpoint in ENDPOINTS:
+            if endpoint.method == "get" and endpoint.answer is not None:
+                path = endpoint.path.format(box="jamaica", table=table)
+                msgspec.convert(zoe.get(path).json(), endpoint.answer)
         msgspec.convert([box.about() for box in boxes()], list[AboutBox])
         problem = msgspec.convert(zoe.get("/api/boxes/nothing").json(), wire.Problem)
         assert problem.code == "unknown-game"
@@ -254,7 +254,7 @@ def test_what_everyone_may_keep_tells_nobody_who_they_are(house: ServedHouse) ->
 
 
 def test_a_failure_is_told_with_care_too(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("flibuste.server.pages.boxes", None)
+    monkeypatch.setattr("flibuste.server.http.api.shelf.boxes", None)
 
     async def look(web: httpx.AsyncClient) -> None:
         found = await web.get("/api/shelf")
@@ -284,8 +284,11 @@ def ask_within(folder: Path, host: str, scene: Callable[[httpx.AsyncClient], Awa
     app = make_app(Store(f"sqlite:///{folder / 'flibuste.db'}"), workers=0)
 
     async def play() -> None:
-        door = httpx.ASGITransport(app, raise_app_exceptions=False, client=(host, 5000))
-        async with app.router.lifespan_context(app), httpx.AsyncClient(transport=door, base_url="http://house") as web:
+        way = httpx.ASGITransport(app, raise_app_exceptions=False, client=(host, 5000))
+        async with (
+            app.router.lifespan_context(app),
+            httpx.AsyncClient(transport=way, base_url="http://house") as web,
+        ):
             await scene(web)
 
     asyncio.run(play())

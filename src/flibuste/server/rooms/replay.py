@@ -10,12 +10,12 @@ from flibuste.catalogue import Catalogue
 from flibuste.core.state import SPECTATOR
 from flibuste.match import Match
 from flibuste.server import wire
-from flibuste.server.room import Room
+from flibuste.server.limits import MOST_STEPS
+from flibuste.server.rooms.room import Room
 from flibuste.table import Table
 from flibuste.table.follow import Follower
 
 ALL_OPEN: Final = -3  # instead of a seat, as SPECTATOR is
-MOST_STEPS: Final = 64  # that are sent at once
 
 
 def replay(room: Room, seat: int, first: int, catalogue: Catalogue) -> wire.Replay:

@@ -1,7 +1,8 @@
-"""The WebSocket of uvicorn, with a short cut: once a line is open, messages go straight in and out.
+"""The WebSocket of uvicorn, with a short cut: once it is open, messages go straight in and out.
 
 ASGI has a queue and a task switch for every message in each direction, and reading is paused and resumed around each.
-That is most of the work when thousands of small messages come and go.
+That is most of the work when thousands of small messages come and go: `bench/server.py --portable` measures it. This
+leans on private parts of uvicorn and websockets, so pyproject.toml has upper bounds for both.
 """
 
 from __future__ import annotations
@@ -10,16 +11,18 @@ import struct
 from collections.abc import Callable
 from typing import Final
 
+from starlette.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
-SHORT_CUT: Final = "flibuste.socket"  # the extension of the scope under which an application finds this
-MOST_WAITING: Final = 4_000_000  # bytes that somebody may be behind
-TOO_SLOW: Final = 1013
+from flibuste.server.limits import MOST_WAITING
+from flibuste.server.ws.asgi_channel import TOO_SLOW
+
+EXTENSION: Final = "flibuste.socket"  # of the scope, under which the application finds this
 WHOLE_TEXT: Final = 0x81  # the first byte of a frame: the only part of a message, and a text
 
 
-class Socket(WebSocketsSansIOProtocol):
+class FastSocket(WebSocketsSansIOProtocol):
     """Somebody's WebSocket. Until `hear` is set it is like any other."""
 
     hear: Callable[[bytes], None] | None = None
@@ -27,7 +30,7 @@ class Socket(WebSocketsSansIOProtocol):
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
         if hasattr(self, "scope"):  # or it was refused
-            self.scope["extensions"][SHORT_CUT] = {"socket": self}
+            self.scope["extensions"][EXTENSION] = {"socket": self}
 
     def send_receive_event_to_app(self) -> None:
         if self.hear is None:
@@ -37,7 +40,7 @@ class Socket(WebSocketsSansIOProtocol):
         if not self.close_sent:
             self.hear(body)
 
-    def say(self, message: bytes) -> None:
+    def send_text(self, message: bytes) -> None:
         """Send a text at once. Who reads too slowly is sent away."""
         if self.close_sent or self.disconnected or self.transport.is_closing():
             return
@@ -64,6 +67,13 @@ class Socket(WebSocketsSansIOProtocol):
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.close_timer = self.loop.call_later(self.close_timeout, self.transport.close)
+
+
+def fast_socket_of(scope: Scope) -> FastSocket | None:
+    """Return the short cut, if this server has it."""
+    extension = scope.get("extensions", {}).get(EXTENSION)
+    socket: FastSocket | None = extension["socket"] if extension is not None else None
+    return socket
 
 
 def head_of(size: int) -> bytes:
