@@ -42,6 +42,7 @@ from flibuste.match import (
     seeded_luck,
     verify_record,
 )
+from flibuste.version import VERSION
 
 __all__ = [
     "OVER",
@@ -67,7 +68,7 @@ __all__ = [
     "replay",
     "verify",
 ]
-__version__ = "0.1.0"
+__version__ = VERSION
 
 
 def games() -> list[Game]:

@@ -10,16 +10,16 @@ from prometheus_client.registry import Collector
 from starlette.requests import Request
 from starlette.responses import Response
 
-import flibuste
 from flibuste.server import wire
 from flibuste.server.http.answers import told
 from flibuste.server.services import Services, services_of
+from flibuste.version import VERSION
 
 
 async def tell_health(request: Request) -> Response:
     """Ask the database something, and tell that it has answered."""
     await asyncio.to_thread(services_of(request).store.listed, "waiting", 1)
-    return told(wire.Health("ok", flibuste.__version__))
+    return told(wire.Health("ok", VERSION))
 
 
 async def tell_metrics(request: Request) -> Response:

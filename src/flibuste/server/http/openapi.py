@@ -8,10 +8,10 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-import flibuste
 from flibuste.server import wire
 from flibuste.server.store.store import Listing
 from flibuste.shelf import AboutBox
+from flibuste.version import VERSION
 
 JSON: Final = "application/json"
 
@@ -57,7 +57,7 @@ def description() -> dict[str, Any]:
     paths: dict[str, dict[str, Any]] = {}
     for endpoint in ENDPOINTS:
         paths.setdefault(endpoint.path, {})[endpoint.method] = described(endpoint)
-    info = {"title": "Flibuste", "version": flibuste.__version__}
+    info = {"title": "Flibuste", "version": VERSION}
     return {"openapi": "3.1.0", "info": info, "paths": paths, "components": {"schemas": parts}}
 
 
