@@ -54,6 +54,9 @@ format: $(VENV)/dev ## let ruff and Prettier mend what they can
 	$(BIN)/ruff format
 	$(BIN)/python tools/check_web.py format
 
+.PHONY: builds
+builds: $(COMPILED)/built $(if $(NEWEST),$(COMPILED_NEWEST)/built) ## compile for every Python here; with --jobs 2 at the same time
+
 .PHONY: test-pure
 test-pure: $(VENV)/dev ## the engine on the source as it is: nothing is compiled
 	FLIBUSTE_EXPECT=pure $(PYTEST) $(ENGINE)

@@ -26,6 +26,8 @@ from flibuste.shelf import box
 PEOPLE = [(0, "zoe", "Zoé"), (1, "anouk", "Anouk"), (2, "max", "Max")]
 A_WHILE = 0.05  # seconds
 NO_CLOCK = Clock()
+MINUTE = 60_000  # milliseconds
+HOUR = 60 * MINUTE
 
 
 class SlowStore(Store):
@@ -260,3 +262,17 @@ def test_an_alarm_that_rings_too_early_rings_again(tmp_path: Path) -> None:
         assert not live.alarm.cancelled()
 
     at_a_table(tmp_path, scene, Clock(move=60))
+
+
+def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        (await house.registry.get(table)).stop()
+        house.registry.clear()
+        later = now() + HOUR
+        for module in ("house", "turns"):
+            monkeypatch.setattr(f"flibuste.server.live.{module}.now", lambda: later)
+        live = await house.registry.get(table)
+        assert [live.room.deadline(seat) for seat in live.room.acting] == [later + MINUTE]
+        assert not live.thinking
+
+    at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -12,7 +11,6 @@ from typing import Any
 
 import httpx
 import pytest
-import uvicorn
 import websockets
 from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
@@ -22,6 +20,7 @@ from flibuste.server.app import make_app
 from flibuste.server.data import open_store
 from flibuste.server.ws import connection
 from flibuste.server.ws.asgi_channel import TOO_SLOW, AsgiChannel
+from tests.server.house import in_a_thread
 
 
 @contextmanager
@@ -114,19 +113,9 @@ def test_who_reads_too_slowly_is_sent_away() -> None:
 
 
 def test_uvicorn_runs_it_as_it_comes(tmp_path: Path) -> None:
-    config = uvicorn.Config(make_app(open_store(str(tmp_path)), workers=0), port=0, log_level="warning", lifespan="on")
-    server = uvicorn.Server(config)
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    try:
-        while not server.started:
-            assert thread.is_alive()
-        port = server.servers[0].sockets[0].getsockname()[1]
+    with in_a_thread(make_app(open_store(str(tmp_path)), workers=0)) as port:
         assert httpx.get(f"http://127.0.0.1:{port}/health").json()["status"] == "ok"
         asyncio.run(say_nothing(f"ws://127.0.0.1:{port}/ws"))
-    finally:
-        server.should_exit = True
-        thread.join()
 
 
 async def say_nothing(address: str) -> None:
