@@ -16,8 +16,9 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from flibuste.server import limits
-from flibuste.server.app import make_app
+from flibuste.server.app import app_from_environment, make_app
 from flibuste.server.data import open_store
+from flibuste.server.errors import NoDatabase
 from flibuste.server.ws import connection
 from flibuste.server.ws.asgi_channel import TOO_SLOW, AsgiChannel
 from tests.server.house import in_a_thread
@@ -116,6 +117,15 @@ def test_uvicorn_runs_it_as_it_comes(tmp_path: Path) -> None:
     with in_a_thread(make_app(open_store(str(tmp_path)), workers=0)) as port:
         assert httpx.get(f"http://127.0.0.1:{port}/health").json()["status"] == "ok"
         asyncio.run(say_nothing(f"ws://127.0.0.1:{port}/ws"))
+
+
+def test_other_servers_find_it_set_up_by_the_environment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("FLIBUSTE_DATA", str(tmp_path))
+    monkeypatch.setenv("FLIBUSTE_BUS", "")
+    with TestClient(app_from_environment()) as web:
+        assert web.get("/health").json()["status"] == "ok"
+        with pytest.raises(NoDatabase, match="Another house is open"):
+            app_from_environment()
 
 
 async def say_nothing(address: str) -> None:

@@ -18,7 +18,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import Message, Receive, Scope, Send
 
 from flibuste.core.errors import FlibusteError
-from flibuste.server.data import open_store
+from flibuste.server.data import Lock, be_alone, open_store
 from flibuste.server.errors import TooMany
 from flibuste.server.http.answers import fail, not_found, refuse
 from flibuste.server.http.api import api_routes
@@ -87,9 +87,10 @@ def is_for_one(connection: HTTPConnection, status: int, headers: MutableHeaders)
     return status < 500 and same_origin(connection) and "public" not in headers.get("cache-control", "")
 
 
-def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
-    """Return the application on these journals, with so many processes for bots. It closes them when it ends. The bus
-    is the address of a Valkey or Redis server that connects it with other nodes on the same journals."""
+def make_app(store: Store, workers: int, bus: str = "", lock: Lock | None = None) -> Starlette:
+    """Return the application on these journals, with so many processes for bots. The bus is the address of a Valkey or
+    Redis server that connects it with other nodes on the same journals. When it ends it closes the journals, and gives
+    up the lock that kept other houses out."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -107,6 +108,8 @@ def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
             await desk.close()
             await pool.close()
             await asyncio.to_thread(store.close)
+            if lock is not None:
+                lock.close()
 
     handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
     app = Web(routes=[*api_routes(), *page_routes()], lifespan=life, exception_handlers=handlers)
@@ -123,6 +126,6 @@ def connected(house: House, requests: Requests, bus: str) -> Desk:
 
 def app_from_environment() -> Starlette:
     """A factory for other ASGI servers, set up by the variables that `flibuste serve` knows, too."""
-    data = os.environ.get("FLIBUSTE_DATA", "~/.flibuste")
-    workers = int(os.environ.get("FLIBUSTE_WORKERS", "1"))
-    return make_app(open_store(data), workers, os.environ.get("FLIBUSTE_BUS", ""))
+    data, bus = os.environ.get("FLIBUSTE_DATA", "~/.flibuste"), os.environ.get("FLIBUSTE_BUS", "")
+    lock = None if bus else be_alone(data)
+    return make_app(open_store(data), int(os.environ.get("FLIBUSTE_WORKERS", "1")), bus, lock)

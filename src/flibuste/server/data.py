@@ -110,10 +110,12 @@ def lock_folder(folder: Path) -> IO[str]:
 
     try:
         lock = (folder / LOCK).open("w")
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise NoDatabase("Another house is open in {folder}.", {"folder": str(folder)}) from None
     except OSError as error:
         values = {"folder": str(folder), "reason": error.strerror}
         raise NoDatabase("Nothing can be kept in {folder}: {reason}.", values) from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        lock.close()
+        raise NoDatabase("Another house is open in {folder}.", {"folder": str(folder)}) from None
     return lock

@@ -47,10 +47,10 @@ def serve(
     if bus:
         check_bus(bus)
     listener = listen(host, port)
-    lock = None if bus else be_alone(data)  # held until the end
+    lock = None if bus else be_alone(data)
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(open_store(data), workers, bus),
+        make_app(open_store(data), workers, bus, lock),
         log_level="warning",
         http=ImpatientProtocol,
         ws=FastSocket,
@@ -72,8 +72,6 @@ def serve(
     for number in (signal.SIGTERM, signal.SIGINT):  # uvicorn closes the house, then raises the signal once more
         signal.signal(number, lambda *_details: None)
     Server(config, welcome).run(sockets=[listener])
-    if lock is not None:
-        lock.close()
 
 
 def collect_garbage_rarely() -> None:
