@@ -9,7 +9,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from flibuste.core.chance import Chance
-from flibuste.core.errors import IllegalAction
+from flibuste.core.errors import IllegalAction, lacks
 from flibuste.core.game import Setup
 from flibuste.core.story import Event
 from flibuste.core.view import View
@@ -20,7 +20,12 @@ SPECTATOR: Final = -2  # the seat of someone who only watches
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
-    """A game in progress. Actions change it in place; luck comes with each action."""
+    """A game in progress. Actions change it in place; luck comes with each action.
+
+    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`: each that it
+    forgets raises BrokenGame when it is called, and `missing_methods` in `flibuste.core.contract` lists them beforehand.
+    The other methods may stay as they are.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -89,18 +94,22 @@ class State:
     @abstractmethod
     def begin(self, chance: Chance) -> None:
         """Deal, and do all else that comes before the first decision."""
+        raise lacks(self, "begin")
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:
         """Return the actions open to the seat; none when it is not its turn."""
+        raise lacks(self, "legal")
 
     @abstractmethod
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         """Carry out a legal action and all that follows, up to the next decision."""
+        raise lacks(self, "apply")
 
     @abstractmethod
     def returns(self) -> list[float]:
         """Return what each seat has won, once the game is over."""
+        raise lacks(self, "returns")
 
     def score(self, seat: int) -> int | None:
         """Return what is counted for a seat in the end, points or trials; None where nothing is, or chips tell."""
@@ -109,15 +118,19 @@ class State:
     @abstractmethod
     def clone(self) -> State:
         """Return an equal state that shares nothing with this one and tells no story."""
+        raise lacks(self, "clone")
 
     @abstractmethod
     def view(self, seat: int) -> View:
         """Return what the seat may know."""
+        raise lacks(self, "view")
 
     @abstractmethod
     def dump(self) -> dict[str, object]:
         """Return the position, readable, for `Game.load`."""
+        raise lacks(self, "dump")
 
     @abstractmethod
     def check(self) -> None:
         """Raise ImpossiblePosition if no game could lead here."""
+        raise lacks(self, "check")
