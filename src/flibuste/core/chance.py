@@ -8,13 +8,15 @@ from hashlib import sha256
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from flibuste.core.copyable import Copyable
 from flibuste.core.errors import BadRecord
 from flibuste.core.pile import Pile
 
 
-class Chance:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Copyable):
     """The fast generator. The same seed gives the same numbers in every build, for ever.
 
     It is quick, not unguessable: a live table draws from `FairChance` instead.
@@ -50,6 +52,7 @@ def random_keys(seed: str, count: int) -> vec[i64]:
     return vec[i64]([half * chance.below(half) + chance.below(half) for _ in range(count)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FairChance(Chance):
     """Luck that nobody can foresee and everybody can check afterwards.
 
@@ -60,8 +63,19 @@ class FairChance(Chance):
 
     def __init__(self, secret: bytes, drawn: int = 0) -> None:
         super().__init__(0)
+        self._secret = secret
         self._keyed = hmac.new(secret, digestmod="sha256")
         self.drawn = drawn
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields without the hash that has begun: nothing can pickle that."""
+        fields = super().__getstate__()
+        del fields["_keyed"]
+        return fields
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        super().__setstate__(fields)
+        self._keyed = hmac.new(self._secret, digestmod="sha256")
 
     def below(self, n: i64) -> i64:
         bound = int(n)
@@ -80,6 +94,7 @@ def commitment(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Recorder(Chance):
     """Luck from another source, written down."""
 
@@ -99,6 +114,7 @@ class Recorder(Chance):
         return given
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Script(Chance):
     """Numbers set beforehand: replays."""
 
@@ -120,6 +136,7 @@ class Script(Chance):
         return number
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stacked(Chance):
     """Cards set beforehand, by value, then numbers below: scenes for tests and puzzles."""
 
@@ -142,6 +159,7 @@ class Stacked(Chance):
         return not self._cards and not self._numbers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FrozenLuck(Chance):
     """No luck at all: always the first of what could come. For counting positions."""
 
@@ -152,6 +170,7 @@ class FrozenLuck(Chance):
         return 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Enumerator(Chance):
     """Every way that luck can fall, one after the other, equal cards taken together.
 

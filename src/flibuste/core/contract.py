@@ -15,7 +15,7 @@ OF_A_VIEW: Final = ("imagine",)
 
 
 def missing_methods(game: Game) -> list[str]:
-    """Return what the game has forgotten, or misspelt: `my_game.rules.MyGame.legal`, say. A complete game lacks nothing.
+    """Return what the game has forgotten, or misspelt: `my_game.rules.MyGame.legal`, say. Nothing, if it is complete.
 
     A table is set out for the fewest players. Views are looked at when the state is complete: to have one, cards must
     be dealt.

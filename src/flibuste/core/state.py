@@ -9,6 +9,7 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from flibuste.core.chance import Chance
+from flibuste.core.copyable import Copyable
 from flibuste.core.errors import IllegalAction, lacks
 from flibuste.core.game import Setup
 from flibuste.core.story import Event
@@ -19,12 +20,12 @@ SPECTATOR: Final = -2  # the seat of someone who only watches
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
+class State(Copyable):
     """A game in progress. Actions change it in place; luck comes with each action.
 
-    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`: each that it
-    forgets raises BrokenGame when it is called, and `missing_methods` in `flibuste.core.contract` lists them beforehand.
-    The other methods may stay as they are.
+    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`; the others may stay
+    as they are. What it forgets raises BrokenGame when it is called, and `missing_methods` in `flibuste.core.contract`
+    tells it beforehand.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -32,6 +33,10 @@ class State:
         self.seats: i64 = setup.seats
         self.actor: i64 = 0  # the first seat that must decide now, or OVER
         self.story: list[Event] | None = None  # what happened; None when nobody listens
+
+    def __getnewargs__(self) -> tuple[Setup]:
+        """Return what a copy is made with, before it is given its fields: compiled classes insist."""
+        return (self.setup,)
 
     def play(self, seat: int, action: int, chance: Chance, texts: Sequence[str] | None = None) -> None:
         """Apply an action that came from outside, with what the player wrote for it.
