@@ -11,7 +11,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from flibuste.core.copyable import Copyable
-from flibuste.core.errors import BadRecord
+from flibuste.core.errors import BadRecord, ImpossibleLuck
 from flibuste.core.pile import Pile
 
 
@@ -20,6 +20,9 @@ class Chance(Copyable):
     """The fast generator. The same seed gives the same numbers in every build, for ever.
 
     It is quick, not unguessable: a live table draws from `FairChance` instead.
+
+    Luck of another kind is a class made from this one, with a `below` of its own; cards are drawn by that, too. It may
+    also have its own `draw`, which takes the card out of the pile and returns it.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -107,6 +110,14 @@ class Recorder(Chance):
         number = self.source.below(n)
         self._given.append(number)
         return number
+
+    def draw(self, pile: Pile) -> i64:
+        """A source that has its own way to draw is asked for the card; its lowest rank is written down."""
+        if type(self.source).draw is Chance.draw:
+            return super().draw(pile)
+        card = self.source.draw(pile)
+        self._given.append(sum([pile.copies(lower) for lower in range(card)]))
+        return card
 
     def take(self) -> list[int]:
         """Return what was given since the last time."""
@@ -214,3 +225,61 @@ class Enumerator(Chance):
             self._way.pop()
             self._weights.pop()
         return False
+
+
+class Question(Exception):
+    """What luck is to decide next: the values that can come, and how likely each is, as whole numbers.
+
+    For `below(6)` there are six values of weight 1. For a card from a pile there is each value that is in it, once; its
+    weight is how many copies there are.
+    """
+
+    def __init__(self, values: list[int], weights: list[int]) -> None:
+        super().__init__(values, weights)
+        self.values = values
+        self.weights = weights
+
+    def probabilities(self) -> list[float]:
+        total = sum(self.weights)
+        return [weight / total for weight in self.weights]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Asking(Chance):
+    """Luck that is told what comes, and raises a Question where it has not been told yet.
+
+    For those who want each throw and each card as a step of its own:
+
+        luck, after = Asking(answers), state.clone()
+        try:
+            after.apply(seat, action, luck)  # this is where these answers lead; luck.probability says how likely
+        except Question as question:
+            ...  # try again, with one of question.values added to the answers
+
+    What is interrupted by a question is left half done, so it is done to a clone.
+    """
+
+    def __init__(self, answers: Sequence[int] = ()) -> None:
+        super().__init__(0)
+        self.probability = 1.0  # of the answers that were used
+        self.used = 0
+        self._answers = list(answers)
+
+    def below(self, n: i64) -> i64:
+        return self._answer(list(range(n)), [1] * n)
+
+    def draw(self, pile: Pile) -> i64:
+        values = pile.values()
+        card = self._answer(values, [pile.copies(value) for value in values])
+        pile.take(card)
+        return card
+
+    def _answer(self, values: list[int], weights: list[int]) -> int:
+        if self.used == len(self._answers):
+            raise Question(values, weights)
+        answer = self._answers[self.used]
+        if answer not in values:
+            raise ImpossibleLuck("Luck cannot give {answer} here.", {"answer": answer})
+        self.used += 1
+        self.probability *= weights[values.index(answer)] / sum(weights)
+        return answer

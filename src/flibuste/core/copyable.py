@@ -13,8 +13,8 @@ from mypy_extensions import i64, mypyc_attr
 class Copyable:
     """A base for what `copy` and `pickle` take as it stands, in mid-game, and restore field by field.
 
-    The fields of compiled classes are no part of `__dict__`. A guest's class that is made from a compiled one has fields
-    of both kinds.
+    The fields of compiled classes are no part of `__dict__`. A guest's class, made from a compiled one, has fields of
+    both kinds.
     """
 
     def __getstate__(self) -> dict[str, object]:

@@ -67,6 +67,10 @@ class OtherEdition(FlibusteError):
     """Made under another edition of the rules."""
 
 
+class ImpossibleLuck(FlibusteError):
+    """A number or a card was foretold that cannot come."""
+
+
 class BrokenGame(FlibusteError):
     """A game lacks what every game must have, or answers what no game may answer: its author has to mend it."""
 

@@ -23,9 +23,9 @@ SPECTATOR: Final = -2  # the seat of someone who only watches
 class State(Copyable):
     """A game in progress. Actions change it in place; luck comes with each action.
 
-    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`; the others may stay
-    as they are. What it forgets raises BrokenGame when it is called, and `missing_methods` in `flibuste.core.contract`
-    tells it beforehand.
+    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`; the others may
+    stay as they are. What it forgets raises BrokenGame when it is called, and `missing_methods` in
+    `flibuste.core.contract` tells it beforehand.
     """
 
     def __init__(self, setup: Setup) -> None:
