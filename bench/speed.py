@@ -99,7 +99,7 @@ def requests() -> list[dict[str, Any]]:
     from flibuste.games import BOXES
 
     asked = []
-    for game in flibuste.games():
+    for game in flibuste.all_games():
         for mode in game.modes:
             for seats in sorted({mode.fewest, min(4, mode.most), mode.most}):
                 if seats >= mode.fewest:

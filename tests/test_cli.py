@@ -48,7 +48,7 @@ def test_help_speaks_the_language_of_the_user() -> None:
 
 def test_games_lists_the_shelf() -> None:
     shelf = json.loads(run("games", "--json").stdout)
-    assert [entry["name"] for entry in shelf] == [game.name for game in flibuste.games()]
+    assert [entry["name"] for entry in shelf] == [game.name for game in flibuste.all_games()]
     for entry in shelf:
         assert {"name", "title", "seats", "modes", "options"} <= set(entry)
         assert set(entry["title"]) == {"en", "fr"}

@@ -48,7 +48,7 @@ def edited(record: Record, **changes: Any) -> str:
 
 
 def test_the_shelf_lists_games() -> None:
-    assert "fuji-flush" in [game.name for game in flibuste.games()]
+    assert "fuji-flush" in [game.name for game in flibuste.all_games()]
 
 
 def test_the_example_of_the_documentation() -> None:

@@ -26,7 +26,7 @@ JSON = st.recursive(
     lambda inner: st.lists(inner, max_size=5) | st.dictionaries(st.text(max_size=5), inner, max_size=4),
     max_leaves=12,
 )
-SHELF = flibuste.games()
+SHELF = flibuste.all_games()
 
 every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.name)
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from flibuste import shelf
 from flibuste.core.errors import (
     BadRecord,
     DishonestLuck,
@@ -61,7 +60,7 @@ __all__ = [
     "UnknownOption",
     "Unverifiable",
     "WrongSeats",
-    "games",
+    "all_games",
     "load",
     "new",
     "replay",
@@ -70,9 +69,11 @@ __all__ = [
 __version__ = "0.1.0"
 
 
-def games() -> list[Game]:
-    """Return the shelf."""
-    return [box.game for box in shelf.boxes()]
+def all_games() -> list[Game]:
+    """Return the games on the shelf."""
+    from flibuste.shelf import names
+
+    return [_game(name) for name in names()]
 
 
 def new(
@@ -88,13 +89,13 @@ def new(
     The same seed gives the same luck. Without a seed luck cannot be foreseen by anyone, and can
     be checked by everyone afterwards.
     """
-    chosen = shelf.box(game).game
+    chosen = _game(game)
     return Match(chosen, chosen.setup(seats, mode, options), _luck(seed))
 
 
 def load(game: str, position: Mapping[str, object], *, seed: int | None = None) -> Match:
     """Set up a position: what `Match.position` returned, or one written by hand."""
-    chosen = shelf.box(game).game
+    chosen = _game(game)
     if not isinstance(position, Mapping):
         raise ImpossiblePosition("A position is a set of named fields.")
     fields = {str(name): value for name, value in position.items()}
@@ -109,7 +110,7 @@ def load(game: str, position: Mapping[str, object], *, seed: int | None = None) 
 def replay(record: Record | str | bytes) -> Match:
     """Play a record through: a Record, or its JSON text. The match can go on from there."""
     record = _record(record)
-    return replay_record(shelf.box(record.game).game, record)
+    return replay_record(_game(record.game), record)
 
 
 def verify(record: Record | str | bytes) -> None:
@@ -118,7 +119,13 @@ def verify(record: Record | str | bytes) -> None:
     Raise Unverifiable if nothing was promised, or the secret is not out yet.
     """
     record = _record(record)
-    verify_record(shelf.box(record.game).game, record)
+    verify_record(_game(record.game), record)
+
+
+def _game(name: str) -> Game:
+    from flibuste.shelf import box  # boxes are files and packages: nothing is read before a game is asked for
+
+    return box(name).game
 
 
 def _record(record: Record | str | bytes) -> Record:

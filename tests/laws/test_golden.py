@@ -15,7 +15,7 @@ from flibuste.core.game import Game
 from flibuste.core.playout import perft
 from tests.golden import GAMES, folder, golden_text
 
-SHELF = flibuste.games()
+SHELF = flibuste.all_games()
 FILES = sorted(GAMES.glob("*/golden/*.txt"))
 
 every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.name)

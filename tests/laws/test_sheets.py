@@ -14,7 +14,7 @@ from tests.golden import folder
 
 SHEETS = Path(__file__).parents[2] / "docs" / "sheets"
 
-every_game = pytest.mark.parametrize("game", flibuste.games(), ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", flibuste.all_games(), ids=lambda game: game.name)
 
 
 @every_game
