@@ -106,12 +106,16 @@ class Match:
         """What each seat won, once the game is over."""
         if self.state.actor != OVER:
             return None
+        returns = self._returns()
+        scores = [score for seat in range(self.setup.seats) if (score := self.state.score(seat)) is not None]
+        return Result(returns, winners(returns), scores or None)
+
+    def _returns(self) -> list[float]:
         returns = answered(self.game, "returns", self.state.returns(), list)
         if len(returns) != self.setup.seats or not all(isinstance(value, (int, float)) for value in returns):
             values = {"game": self.game.name, "seats": self.setup.seats, "found": returns}
             raise BrokenGame("{game}: “returns” must give {seats} numbers, one for each seat, not {found}.", values)
-        scores = [score for seat in range(self.setup.seats) if (score := self.state.score(seat)) is not None]
-        return Result(returns, winners(returns), scores or None)
+        return returns
 
     @property
     def commitment(self) -> str | None:
@@ -138,27 +142,21 @@ class Match:
     def _as_seen(self, event: Event, seat: int) -> Event:
         return answered(self.game, "as_seen", self.state.as_seen(event, seat), Event)
 
-    def play(self, seat: int, action: int, texts: Sequence[str] = ()) -> None:
+    def play(self, seat: int, action: int, texts: Sequence[str] | None = None) -> None:
         """Make a move, or raise MalformedAction or IllegalAction and change nothing.
 
-        The texts are what the player wrote, where `state.asks_for(action)` says that something is to be written.
+        The texts are what the player wrote, as many as `state.asks_for(action)` says. None means that nobody was there
+        to write: a clock ran out, or a bot plays that has no words.
         """
-        if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
+        if texts is not None and not is_list_of_texts(texts):
             raise MalformedAction("What a player writes is a list of texts.")
-        self._live_move(seat, action, texts)
+        self._move(seat, action, texts)
+        if not self._luck.secret:  # luck from elsewhere keeps nobody's promise
+            self._luck.commitment = None
 
     def check(self, seat: int, action: int) -> None:
         """Raise MalformedAction, or IllegalAction with the reason, if the seat may not do this now. Nothing is done."""
         self.state.check_action(self._seat(seat), self._action(action))
-
-    def run_out(self, seat: int, action: int) -> None:
-        """Make a move for a seat whose time has run out: it has written nothing."""
-        self._live_move(seat, action, None)
-
-    def _live_move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
-        self._move(seat, action, texts)
-        if not self._luck.secret:  # luck from elsewhere keeps nobody's promise
-            self._luck.commitment = None
 
     def _move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
         seat, action = self._seat(seat), self._action(action)
@@ -237,6 +235,10 @@ class Match:
         return action
 
 
+def is_list_of_texts(texts: object) -> bool:
+    return isinstance(texts, (list, tuple)) and all(isinstance(text, str) for text in texts)
+
+
 def answered(game: Game, method: str, answer: T, kind: type) -> T:
     """Return what a method of a game has answered; raise BrokenGame if it is of another kind."""
     if not isinstance(answer, kind):
@@ -306,7 +308,7 @@ def verify_record(game: Game, record: Record) -> None:
     if again.record().deal != record.deal:
         raise DishonestLuck("The deal is not what the secret gives: the luck was not honest.")
     for number, move in enumerate(record.moves, 1):
-        again._live_move(move.seat, move.action, move.texts or None)
+        again.play(move.seat, move.action, move.texts or None)
         if again.moves[-1] != move:
             raise DishonestLuck(
                 "The luck of move {number} is not what the secret gives: it was not honest.",

@@ -200,10 +200,7 @@ class Room:
         match = self._running()
         if by == "player":
             self._check_in_play(seat)
-        if texts is None:
-            match.run_out(seat, action)
-        else:
-            match.play(seat, action, texts)
+        match.play(seat, action, texts)
         move = match.moves[-1]
         entry = Moved(at=at, seat=seat, action=action, luck=move.luck, texts=move.texts, by=by)
         self._note(entry)
@@ -423,10 +420,7 @@ def same_secret(one: str, other: str) -> bool:
 
 
 def redo(match: Match, seat: int, action: int, texts: list[str]) -> None:
-    if texts:
-        match.play(seat, action, texts)
-    else:
-        match.run_out(seat, action)
+    match.play(seat, action, texts or None)
 
 
 def is_hidden_from(viewer: int, before: State, move: Move) -> bool:
