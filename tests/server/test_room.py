@@ -14,7 +14,7 @@ from flibuste.opponents import opponent
 from flibuste.server.errors import NotNow
 from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import AnyEntry, Chair, Clock, Opened
-from flibuste.server.rooms.room import PLAYING, Room, make_move, open_room, read_room
+from flibuste.server.rooms.room import PLAYING, Room, open_room, read_room
 from flibuste.shelf import box, names
 
 MODES = [(name, mode.name, mode.fewest, mode.most) for name in names() for mode in box(name).game.modes]
@@ -87,7 +87,7 @@ def take_back_somebodys(room: Room, taker: int) -> None:
 def after(room: Room, moves: list[Move]) -> Match:
     match = room._fresh_match()
     for move in moves:
-        make_move(match, move.seat, move.action, move.texts or None)
+        match.play(move.seat, move.action, move.texts or None)
     return match
 
 

@@ -59,7 +59,7 @@ class Setup(Frozen):
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Frozen):
     """An entry of the library."""
 
     name: str

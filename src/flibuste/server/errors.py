@@ -10,9 +10,11 @@ from typing import Final
 from flibuste.bots.levels import UnknownLevel
 from flibuste.core.errors import (
     BadRecord,
+    BrokenGame,
     DishonestLuck,
     FlibusteError,
     IllegalAction,
+    ImpossibleLuck,
     ImpossiblePosition,
     MalformedAction,
     OtherEdition,
@@ -133,8 +135,10 @@ class Relayed(FlibusteError):
 # What the engine refuses, with the codes of its errors. None of these is worth more than a 400.
 OF_THE_ENGINE: Final[dict[type[FlibusteError], str]] = {
     BadRecord: "bad-record",
+    BrokenGame: "broken-table",
     DishonestLuck: "dishonest-luck",
     IllegalAction: "illegal-action",
+    ImpossibleLuck: "impossible-luck",
     ImpossiblePosition: "impossible-position",
     MalformedAction: "malformed-action",
     OtherEdition: "other-edition",
@@ -145,6 +149,11 @@ OF_THE_ENGINE: Final[dict[type[FlibusteError], str]] = {
     Unverifiable: "unverifiable",
     WrongSeats: "wrong-seats",
 }
+
+
+def is_refusal(error: Exception) -> bool:
+    """Tell whether an error is meant for whoever asked. Anything else is a game that fails, or a failure of ours."""
+    return isinstance(error, FlibusteError) and not isinstance(error, BrokenGame)
 
 
 def code_of(error: FlibusteError) -> str:

@@ -15,7 +15,7 @@ from typing import Any, Final
 from flibuste.core.errors import FlibusteError
 from flibuste.core.state import SPECTATOR
 from flibuste.server import wire
-from flibuste.server.errors import BrokenTable, NotYourSeat, Refused, broken_table
+from flibuste.server.errors import BrokenTable, NotYourSeat, Refused, broken_table, is_refusal
 from flibuste.server.identity import new_token
 from flibuste.server.live.broadcast import Broadcast, send_away, tell_presence, tell_trouble
 from flibuste.server.live.frames import draw_frames
@@ -167,9 +167,9 @@ class House:
         check_sound(live)
         try:
             yield
-        except FlibusteError:
-            raise
         except Exception as error:
+            if is_refusal(error):
+                raise
             raise self._break_off(live, error) from error
 
     def _break_off(self, live: LiveRoom, error: Exception) -> BrokenTable:

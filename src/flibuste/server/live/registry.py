@@ -7,8 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from flibuste.core.errors import FlibusteError
-from flibuste.server.errors import NoSuchTable, broken_table
+from flibuste.server.errors import NoSuchTable, broken_table, is_refusal
 from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.rooms.room import Room, read_room
 from flibuste.server.store.store import Store
@@ -99,9 +98,9 @@ class Registry:
             raise NoSuchTable("There is no such table.")
         try:
             return await asyncio.to_thread(read_room, table, bodies)
-        except FlibusteError:
-            raise
-        except Exception as error:  # its game does what no game may do
+        except Exception as error:
+            if is_refusal(error):
+                raise
             log.exception("table %s cannot be read", table)
             raise broken_table() from error
 

@@ -82,7 +82,7 @@ class Moved(Entry, frozen=True, tag="moved"):
 
 
 class TakenBack(Entry, frozen=True, tag="taken back"):
-    move: int  # the number of the move, from 0
+    move: Annotated[int, msgspec.Meta(ge=0)]  # the number of the move, from 0
 
 
 class StoodIn(Entry, frozen=True, tag="stood in"):

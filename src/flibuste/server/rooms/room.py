@@ -13,7 +13,7 @@ from typing import Final, assert_never
 import msgspec
 
 from flibuste.bots.levels import level_of
-from flibuste.core.errors import FlibusteError, IllegalAction
+from flibuste.core.errors import BrokenGame, FlibusteError, IllegalAction
 from flibuste.core.record import Record
 from flibuste.core.texts import same, tidy
 from flibuste.match import Match, check_edition, fair_luck
@@ -173,7 +173,7 @@ class Room:
         again = self._fresh_match()
         for number, move in enumerate(self.match.moves[:count]):
             if number != without:
-                make_move(again, move.seat, move.action, move.texts or None)
+                again.play(move.seat, move.action, move.texts or None)
         return again
 
     # What people ask for
@@ -300,15 +300,15 @@ class Room:
             case Seated():
                 self._seat(entry)
             case Freed():
-                sitter = self.sitters[entry.seat]
+                sitter = self.sitter(entry.seat)
                 sitter.visitors, sitter.key = [], entry.key
             case StoodIn():
-                self.sitters[entry.seat].stand_in = entry.level
+                self.sitter(entry.seat).stand_in = entry.level
             case Returned():
                 self._give_back(entry.seat)
             case Resigned():
                 self.resigned.append(entry.seat)
-                self.sitters[entry.seat].stand_in = SUBSTITUTE
+                self.sitter(entry.seat).stand_in = SUBSTITUTE
             case Said():
                 self.chat.append(Saying(self.number, entry.name, entry.text, entry.seat))
             case PlayedAgain():
@@ -322,10 +322,10 @@ class Room:
         return NO_LUCK
 
     def _move(self, entry: Moved) -> list[int]:
-        match, sitter = self.running(), self.sitters[entry.seat]
+        match, sitter = self.running(), self.sitter(entry.seat)
         # Whoever plays in person has to write what is asked for. Bots may have no words, and clocks have none.
         written = entry.texts if entry.texts or entry.by == "player" else None
-        make_move(match, entry.seat, entry.action, written)
+        match.play(entry.seat, entry.action, written)
         self.made[entry.seat] += 1
         self.clocks.append((sitter.since, sitter.bank))
         sitter.bank = self._bank_after(sitter, entry)
@@ -351,6 +351,8 @@ class Room:
 
     def _undo(self, entry: TakenBack) -> None:
         match = self.running()
+        if entry.move >= len(match.moves):
+            raise NothingToTakeBack("What has been seen cannot be taken back.")
         seat = match.moves[entry.move].seat
         self.match = self.replayed(len(match.moves), without=entry.move)
         self.made[seat] -= 1
@@ -358,7 +360,7 @@ class Room:
         self.sitters[seat].since = max(since, self.reopened)
 
     def _seat(self, entry: Seated) -> None:
-        sitter = self.sitters[entry.seat]
+        sitter = self.sitter(entry.seat)
         others = [visitor for visitor in sitter.visitors if visitor != entry.visitor]
         sitter.visitors = [*others, entry.visitor][-MOST_DEVICES:]
         sitter.name, sitter.key = entry.name, entry.key
@@ -367,7 +369,7 @@ class Room:
     def _give_back(self, seat: int) -> None:
         """The owner is back, and the bot that kept the seat goes. Whoever has resigned does not come back."""
         if seat not in self.resigned:
-            self.sitters[seat].stand_in = ""
+            self.sitter(seat).stand_in = ""
 
     def _look_round(self) -> None:
         """See whether the game is over, and who is to decide. With two players, whoever resigns has lost."""
@@ -388,14 +390,6 @@ class Room:
                 sitter.since = 0
             if seat in self.acting and sitter.since == 0:
                 sitter.since = entry.at
-
-
-def make_move(match: Match, seat: int, action: int, texts: list[str] | None) -> None:
-    """Make a move, with what the player wrote for it; None if nobody was there to write."""
-    if texts is None:
-        match.run_out(seat, action)
-    else:
-        match.play(seat, action, texts)
 
 
 def open_room(table: str, opened: Opened) -> Room:
@@ -425,7 +419,9 @@ def read_entry(room: Room, body: bytes) -> None:
     number = room.number
     try:
         room.redo(journal.read(body))
-    except (FlibusteError, msgspec.DecodeError, LookupError) as error:
+    except BrokenGame:
+        raise
+    except (FlibusteError, msgspec.DecodeError) as error:
         raise DamagedJournal(
             "Entry {number} in the journal of this table is damaged. ({reason})", {"number": number, "reason": error}
         ) from error
