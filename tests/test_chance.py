@@ -15,7 +15,7 @@ from flibuste.core.chance import Chance, Enumerator, FairChance, Recorder, Scrip
 from flibuste.core.errors import BadRecord
 from flibuste.core.pile import Pile, pile_of
 from flibuste.core.playout import outcomes
-from tests.scenes import scene
+from flibuste.lab.scenes import scene
 
 
 def test_the_generator_gives_the_same_numbers_for_ever() -> None:
