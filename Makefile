@@ -70,8 +70,8 @@ catalogue: $(VENV)/dev ## bring the catalogue up to date with the sentences in t
 	$(BIN)/python tools/catalogue.py update
 
 .PHONY: soak
-soak: $(VENV)/installed $(VENV)/dev ## the laws with many more games
-	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws
+soak: $(VENV)/installed $(VENV)/dev ## the laws and the fuzzer with many more games, others each time
+	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws tests/test_fuzz.py
 
 .PHONY: balance
 balance: $(VENV)/installed ## how even the cards of Pirates vs Pirates are: about half an hour
