@@ -124,8 +124,8 @@ lock: $(VENV)/created ## renew requirements.lock: the versions that `make test` 
 		--no-header --no-annotate --quiet --output-file requirements.lock
 
 .PHONY: soak
-soak: $(COMPILED)/built $(VENV)/dev ## the laws with many more games
-	FLIBUSTE_TESTS=soak $(PYTEST) -o pythonpath=$(COMPILED) tests/laws
+soak: $(COMPILED)/built $(VENV)/dev ## the laws and the fuzzer with many more games, others each time
+	FLIBUSTE_TESTS=soak $(PYTEST) -o pythonpath=$(COMPILED) tests/laws tests/test_fuzz.py
 
 .PHONY: balance
 balance: $(VENV)/installed ## how even the cards of Pirates vs Pirates are: about half an hour

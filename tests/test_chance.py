@@ -30,10 +30,10 @@ from flibuste.core.instinct import Instinct
 from flibuste.core.pile import Pile, pile_of
 from flibuste.core.playout import outcomes, playout
 from flibuste.core.state import OVER, State
+from flibuste.lab.scenes import scene
 from flibuste.match import Luck, Match, load_state, replay_record
 from flibuste.scaffold.new_game.rules import GAME as SMALL
 from flibuste.shelf import box, boxes
-from tests.scenes import scene
 
 
 def test_the_generator_gives_the_same_numbers_for_ever() -> None:

@@ -31,8 +31,8 @@ from flibuste.games.decrypto.rules import (
     WON,
 )
 from flibuste.games.decrypto.table import draw
+from flibuste.lab.scenes import opening, play, refused, scene
 from flibuste.shelf import box
-from tests.scenes import opening, play, refused, scene
 
 WHITE = ["pirate", "castle", "moon", "bread"]
 BLACK = ["whale", "guitar", "volcano", "key"]

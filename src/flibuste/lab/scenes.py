@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-import flibuste
 from flibuste.core.chance import Stacked
+from flibuste.core.errors import IllegalAction
 from flibuste.core.state import State
 from flibuste.core.story import Event
-from flibuste.match import load_state
+from flibuste.match import SETUP_FIELDS, check_edition, load_state
 from flibuste.shelf import box
 
 
@@ -20,11 +21,18 @@ def scene(game: str, seats: int, mode: str | None = None, options: dict[str, Any
     return state
 
 
+def scene_of(position: Mapping[str, Any]) -> Any:
+    """Return a state set up from a whole position: of a match, or of a law that was broken."""
+    check_edition(box(position["game"]).game, position["edition"])
+    fields = {name: value for name, value in position.items() if name not in SETUP_FIELDS}
+    return scene(position["game"], position["seats"], position["mode"], position["options"], **fields)
+
+
 def opening(
     game: str,
     seats: int,
-    cards: list[int],
-    numbers: list[int] = [],  # noqa: B006
+    cards: Sequence[int],
+    numbers: Sequence[int] = (),
     mode: str | None = None,
     options: dict[str, Any] | None = None,
 ) -> Any:
@@ -34,7 +42,7 @@ def opening(
     state.story = []
     luck = Stacked(cards, numbers)
     state.begin(luck)
-    assert luck.spent(), "the scene has luck that nobody asked for"
+    expect_spent(luck)
     return state
 
 
@@ -43,24 +51,30 @@ def play(
     seat: int,
     action: int,
     *cards: int,
-    numbers: list[int] = [],  # noqa: B006
-    texts: list[str] | None = None,
+    numbers: Sequence[int] = (),
+    texts: Sequence[str] | None = None,
 ) -> list[Event]:
     """Play an action with these cards coming up; return what happened. All luck must be used."""
     luck = Stacked(cards, numbers)
     state.story = []
     state.play(seat, action, luck, texts)
-    assert luck.spent(), "the scene has luck that nobody asked for"
+    expect_spent(luck)
     state.check()
     return state.story
 
 
-def refused(state: State, seat: int, action: int, texts: list[str] | None = None) -> str:
+def refused(state: State, seat: int, action: int, texts: Sequence[str] | None = None) -> str:
     """Return the sentence with which the action is refused."""
     before = state.dump()
     try:
         state.play(seat, action, Stacked([]), texts)
-    except flibuste.IllegalAction as error:
-        assert state.dump() == before
+    except IllegalAction as error:
+        if state.dump() != before:
+            raise AssertionError("the action was refused, but it changed something") from error
         return str(error)
     raise AssertionError("the action was allowed")
+
+
+def expect_spent(luck: Stacked) -> None:
+    if not luck.spent():
+        raise AssertionError("the scene has luck that nobody asked for")
