@@ -19,7 +19,7 @@ CLIENT = {"flibuste.match", "flibuste.shelf", "flibuste.table", "flibuste.catalo
 # Where a file lies, and what of flibuste it may import. The first line that fits counts.
 ARROWS = {
     "flibuste.core.": {"flibuste.core"},
-    "flibuste.games.content": set(),
+    "flibuste.games.content": {"flibuste.core"},
     "flibuste.games.pairs_deck": {"flibuste.core"},
     "flibuste.games.*.rules": {"flibuste.core", "flibuste.games.content", "flibuste.games.pairs_deck", "own"},
     "flibuste.games.*.board": {"flibuste.core", "own"},
@@ -36,7 +36,7 @@ ARROWS = {
     "flibuste.games.__init__": set(),
     "flibuste.table.": {"flibuste.core", "flibuste.table", "flibuste.catalogue"},
     "flibuste.catalogue": {"flibuste.core"},
-    "flibuste.shelf": {"flibuste.core", "flibuste.games", "flibuste.table", "flibuste.catalogue"},
+    "flibuste.shelf.": {"flibuste.core", "flibuste.games", "flibuste.shelf", "flibuste.table", "flibuste.catalogue"},
     "flibuste.match": {"flibuste.core"},
     "flibuste.terminal.": {"flibuste.core", "flibuste.bots", "flibuste.opponents", *CLIENT},
     "flibuste.bots.": {"flibuste.core", "flibuste.bots"},

@@ -42,7 +42,7 @@ def print_side_by_side(lines: list[tuple[str, str]]) -> None:
 def headline_of(box: Box) -> tuple[str, str]:
     game = box.game
     seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
-    minutes = "–".join(str(number) for number in box.label["minutes"])
+    minutes = "–".join(str(number) for number in box.label.minutes)
     headline = _("{title}, {seats} players, {minutes} minutes")
     return game.name, headline.format(title=box.title(LANGUAGE), seats=seats, minutes=minutes)
 
@@ -83,7 +83,7 @@ def rules(
 def credits_of(box: Box, language: str) -> str:
     gettext = catalogue_for(language).gettext
     return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
-        authors=", ".join(box.label["authors"]),
-        publishers=", ".join(box.label["publishers"]),
-        year=box.label["year"],
+        authors=", ".join(box.label.authors),
+        publishers=", ".join(box.label.publishers),
+        year=box.label.year,
     )

@@ -97,7 +97,7 @@ def leave(session: Session) -> int:
 def ask_for_game() -> Box:
     boxes = shelf.boxes()
     for number, box in enumerate(boxes, 1):
-        print(f"{number:>3}. {box.title(LANGUAGE)} — {shelf.in_language(box.label['summary'], LANGUAGE)}")
+        print(f"{number:>3}. {box.title(LANGUAGE)} — {shelf.in_language(box.label.summary, LANGUAGE)}")
     return boxes[ask_for_number(_("Which game?"), 1, len(boxes)) - 1]
 
 
