@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 
 from flibuste import shelf
 from flibuste.catalogue import catalogue_for
-from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out
+from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out, tell_left_out
 from flibuste.core.game import choices_in_words, spelled
 from flibuste.shelf import Box
 
@@ -18,6 +18,7 @@ NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow 
 
 @app.command(help=_("List the shelf: names, titles, seats, modes and options."))
 def games(*, as_json: AsJson = False) -> None:
+    tell_left_out()
     if as_json:
         print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
         return
