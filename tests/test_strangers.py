@@ -17,6 +17,13 @@ from flibuste.shelf import BadBox
 from tests.strangers import Stranger
 
 GOOD = "good-game"
+TALKATIVE = "talkative"  # a good game, too
+OWN_SENTENCES = """
+"{name} rolls a {number}." = "{name} fait {number}."
+"{count} die left" = ["{count} dé restant", "{count} dés restants"]
+"{count} cup left" = ["", ""]
+"Still to be translated" = ""
+"""
 Spoil = Callable[[Stranger], object]
 
 
@@ -93,6 +100,7 @@ def full_shelf(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """A shelf with one good game of a stranger, and all the bad ones."""
     folder = tmp_path_factory.mktemp("site")
     Stranger(folder, GOOD)
+    Stranger(folder, TALKATIVE).write("catalogue.fr.toml", OWN_SENTENCES)
     Stranger(folder, "taken").offer("paires")
     for name, (spoil, _sentence) in BAD.items():
         spoil(Stranger(folder, name))
@@ -114,8 +122,8 @@ def forget() -> None:
 
 
 def test_only_good_boxes_stand_on_the_shelf() -> None:
-    assert shelf.names() == [*BOXES, GOOD]
-    assert [box.game.name for box in shelf.boxes()] == [*BOXES, GOOD]
+    assert shelf.names() == [*BOXES, GOOD, TALKATIVE]
+    assert [box.game.name for box in shelf.boxes()] == [*BOXES, GOOD, TALKATIVE]
     assert shelf.box(GOOD).title("en") == "Good Game"
 
 
@@ -145,3 +153,26 @@ def test_what_is_left_out_is_logged_once(caplog: pytest.LogCaptureFixture) -> No
         shelf.boxes()
         shelf.left_out()
     assert sorted(record.getMessage() for record in caplog.records) == sorted(map(str, shelf.left_out().values()))
+
+
+# Own sentences
+
+
+def test_a_box_says_its_own_sentences_and_behind_them_ours() -> None:
+    french = shelf.box(TALKATIVE).catalogue("fr")
+    assert french.gettext("{name} rolls a {number}.") == "{name} fait {number}."
+    assert french.gettext("Your hand") == catalogue_for("fr").gettext("Your hand") != "Your hand"
+    assert french.gettext("Still to be translated") == "Still to be translated"
+    assert french.gettext("Nobody knows this") == "Nobody knows this"
+
+
+def test_own_sentences_about_a_number_have_the_forms_of_their_language() -> None:
+    french = shelf.box(TALKATIVE).catalogue("fr")
+    told = [french.ngettext("{count} die left", "{count} dice left", count) for count in (0, 1, 2)]
+    assert told == ["{count} dé restant", "{count} dé restant", "{count} dés restants"]
+    assert french.ngettext("{count} cup left", "{count} cups left", 2) == "{count} cups left"
+
+
+def test_other_languages_are_those_of_flibuste() -> None:
+    assert shelf.box(TALKATIVE).catalogue("en") is catalogue_for("en")
+    assert shelf.box("paires").catalogue("fr") is catalogue_for("fr")

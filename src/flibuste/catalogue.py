@@ -30,6 +30,7 @@ class OwnSentences(gettext.NullTranslations):
     def __init__(self, sentences: Mapping[str, Translation], behind: Catalogue) -> None:
         super().__init__()
         self.sentences = sentences
+        self.behind = behind
         self.add_fallback(behind)
         self._form = getattr(behind, "plural", english_form)  # which form the language has for a number
 
@@ -41,6 +42,14 @@ class OwnSentences(gettext.NullTranslations):
         forms = self.sentences.get(msgid1)
         own = forms[min(self._form(n), len(forms) - 1)] if forms and isinstance(forms, list) else ""
         return own or super().ngettext(msgid1, msgid2, n)
+
+
+def knows(catalogue: Catalogue, sentence: str) -> bool:
+    """Tell whether a catalogue has words for a sentence: they may be the same as in English."""
+    if isinstance(catalogue, OwnSentences):
+        return any(catalogue.sentences.get(sentence, "")) or knows(catalogue.behind, sentence)
+    known = getattr(catalogue, "_catalog", {})  # gettext cannot be asked in any other way
+    return sentence in known or (sentence, 0) in known
 
 
 def english_form(number: int) -> int:

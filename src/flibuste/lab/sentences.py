@@ -10,7 +10,15 @@ from typing import Final, NamedTuple
 from flibuste.core import errors
 
 # What is called with a sentence, and which of its arguments that is; with two of them, the second is for many things.
-CALLS: Final = {"_": (0,), "gettext": (0,), "ngettext": (0, 1), "require": (1,)}
+CALLS: Final = {
+    "_": (0,),
+    "gettext": (0,),
+    "ngettext": (0, 1),
+    "require": (1,),
+    "law": (1,),
+    "same": (2,),
+    "LawBroken": (0,),
+}
 
 
 class Sentence(NamedTuple):

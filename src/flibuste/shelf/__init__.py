@@ -60,7 +60,7 @@ def offers() -> list[tuple[str, str]]:
     from importlib.metadata import entry_points  # it takes long to import
 
     strangers = {(entry.name, entry.value) for entry in entry_points(group=STRANGERS)}
-    return [*BOXES.items(), *sorted(strangers)]
+    return [*BOXES.items(), *sorted(strangers.difference(BOXES.items()))]
 
 
 def package_of(name: str) -> str | None:

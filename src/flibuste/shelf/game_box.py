@@ -24,6 +24,10 @@ class Fault(FlibusteError):
     """Something that is wrong with a box."""
 
 
+class Remark(FlibusteError):
+    """Something that a box could do better."""
+
+
 Faults = list[FlibusteError]
 
 # What the shelf says of a box, for programs

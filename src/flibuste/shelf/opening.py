@@ -13,12 +13,17 @@ from typing import Any, Final
 
 from msgspec import convert
 
+from flibuste.core.chance import Chance
 from flibuste.core.errors import FlibusteError
 from flibuste.core.game import Game
+from flibuste.core.state import SPECTATOR, State
+from flibuste.core.view import View
 from flibuste.shelf.game_box import AboutBox, Box, Fault, Faults
 from flibuste.shelf.label import Label, read_catalogues, read_guide, read_label, read_rules
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it becomes part of addresses and of file names
+OF_A_STATE: Final = ("begin", "legal", "apply", "returns", "clone", "view", "dump", "check")
+OF_A_VIEW: Final = ("imagine",)
 BROUGHT_ALONG: Final = {"instinct": "INSTINCT", "bot": "BOT"}  # modules that a box may have, and what is in them
 
 
@@ -86,6 +91,8 @@ def faults_of_game(box: Box) -> Iterator[Fault]:
             box.game.setup(mode.most, mode.name)
         if not wrong:
             convert(box.about(), AboutBox)  # browsers are sent what they were promised
+        for owner, method in missing_methods(box.game):
+            yield Fault("{owner} must have a method “{method}”.", {"owner": owner, "method": method})
     except Exception as error:
         yield Fault("GAME is not what it should be: {reason}", {"reason": reason_of(error, box.package)})
 
@@ -103,3 +110,18 @@ def faults_of_words(game: Game, label: Label) -> Iterator[Fault]:
     for option in game.options:
         if option.name not in label.options:
             yield Fault("box.toml has no words for the option “{option}”.", {"option": option.name})
+
+
+def missing_methods(game: Game) -> list[tuple[str, str]]:
+    """Return what the classes of a game have forgotten. Compiled code would come to a bad end without it."""
+    state = game.set_out(game.setup(game.modes[0].fewest))
+    missing = not_overridden(state, State, OF_A_STATE)
+    if missing:
+        return missing
+    state.begin(Chance(0))
+    return not_overridden(state.view(SPECTATOR), View, OF_A_VIEW)
+
+
+def not_overridden(thing: object, base: type, methods: tuple[str, ...]) -> list[tuple[str, str]]:
+    kind = type(thing)
+    return [(kind.__qualname__, name) for name in methods if getattr(kind, name) is getattr(base, name)]
