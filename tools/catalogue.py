@@ -6,7 +6,6 @@ python tools/catalogue.py check     fail if a sentence has no translation
 
 from __future__ import annotations
 
-import ast
 import json
 import re
 import sys
@@ -14,8 +13,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_dir
 from babel.messages.pofile import read_po, write_po
+
+sys.path.insert(0, str(Path(__file__).parents[1] / "src"))
+
+from flibuste.lab.sentences import sentences_in
 
 PACKAGE = Path(__file__).parents[1] / "src" / "flibuste"
 BROWSER = Path(__file__).parents[1] / "web" / "src"
@@ -33,33 +35,12 @@ msgstr ""
 """
 
 
-def errors() -> set[str]:
-    """Return the names of all errors that carry a sentence: FlibusteError, and whatever is made from it."""
-    found, bases = {"FlibusteError"}, {}
-    for file in PACKAGE.rglob("*.py"):
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                bases[node.name] = {base.id for base in node.bases if isinstance(base, ast.Name)}
-    while more := {name for name, parents in bases.items() if parents & found} - found:
-        found |= more
-    return found
-
-
-KEYWORDS: dict[str, tuple[int, ...] | None] = {
-    "_": None,
-    "gettext": None,
-    "ngettext": (1, 2),
-    "require": (2,),
-    **dict.fromkeys(sorted(errors())),
-}
-
-
 def template() -> Catalog:
     """Return every sentence of the code, with the places where it stands."""
     catalog = Catalog(project="flibuste", charset="utf-8")
-    for file, _line, message, comments, context in extract_from_dir(PACKAGE, keywords=KEYWORDS):
+    for file, one, many in sentences_in(PACKAGE):
         # Without line numbers: a moved line is no change of the catalogue.
-        catalog.add(message, None, [(f"src/flibuste/{file}", 0)], auto_comments=comments, context=context)
+        catalog.add((one, many) if many else one, None, [(f"src/flibuste/{file.relative_to(PACKAGE)}", 0)])
     for path in sorted([*BROWSER.rglob("*.ts"), *BROWSER.rglob("*.svelte")]):
         for one, many in SAID_IN_BROWSER.findall(path.read_text(encoding="utf-8")):
             identity = (json.loads(one), json.loads(many)) if many else json.loads(one)

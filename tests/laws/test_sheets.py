@@ -30,16 +30,15 @@ def test_the_page_names_every_sheet_test_and_no_other(game: Game) -> None:
 @every_game
 def test_the_label_of_the_box_fits_the_rules(game: Game) -> None:
     label = box(game.name).label
-    assert label["seats"] == [game.fewest, game.most]
+    assert label.seats == (game.fewest, game.most)
     assert game.fewest == min(mode.fewest for mode in game.modes)
     assert game.most == max(mode.most for mode in game.modes)
-    assert set(label["modes"]) == {mode.name for mode in game.modes}
-    assert set(label.get("options", {})) == {option.name for option in game.options}
-    assert label["unofficial"] is True
-    assert label["authors"]
-    assert label["publishers"]
-    texts = [label["title"], label["summary"], *label["modes"].values(), *label.get("options", {}).values()]
-    assert all(text["en"] and text["fr"] for text in texts)
+    assert set(label.modes) == {mode.name for mode in game.modes}
+    assert set(label.options) == {option.name for option in game.options}
+    assert label.unofficial is True
+    assert label.authors
+    assert label.publishers
+    assert all(texts["en"] and texts["fr"] for _place, texts in label.texts())
 
 
 @every_game

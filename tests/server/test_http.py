@@ -43,7 +43,7 @@ def test_a_box_has_rules_and_pictures(house: ServedHouse, name: str) -> None:
         french, english = (zoe.get(f"/api/boxes/{name}?lang={language}").json() for language in ("fr", "en"))
         assert "<h" in french["rules"]
         assert french["rules"] != english["rules"]
-        assert french["title"] == box(name).label["title"]
+        assert french["title"] == box(name).label.title
         assert zoe.get(f"/pictures/{name}/cover.svg").headers["content-type"] == "image/svg+xml"
         assert "<symbol" in zoe.get(f"/pictures/{name}/art.svg").text
         assert zoe.get(f"/pictures/{name}/rules.py").status_code == 404

@@ -19,7 +19,7 @@ from cyclopts.exceptions import (
 
 from flibuste.bots.levels import UnknownLevel
 from flibuste.catalogue import explain
-from flibuste.cli import boxes, host, lab, play, records  # noqa: F401 (their commands belong to the application now)
+from flibuste.cli import authors, boxes, host, lab, play, records  # noqa: F401 (their commands belong to the application now)
 from flibuste.cli.common import (
     ASKED_WRONGLY,
     CATALOGUE,
@@ -101,6 +101,7 @@ def drop_output() -> None:
 
 COMMANDS: Final = (
     "games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game",
+    "check", "catalogue", "compile",
     "serve", "backup", "prune", "export",
 )  # fmt: skip
 for command in (app, *(app[name] for name in COMMANDS)):

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 
 from flibuste import shelf
 from flibuste.catalogue import catalogue_for
-from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out
+from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out, tell_left_out
 from flibuste.core.game import choices_in_words, spelled
 from flibuste.shelf import Box
 
@@ -18,6 +18,7 @@ NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow 
 
 @app.command(help=_("List the shelf: names, titles, seats, modes and options."))
 def games(*, as_json: AsJson = False) -> None:
+    tell_left_out()
     if as_json:
         print(json.dumps([box.about() for box in shelf.boxes()], ensure_ascii=False, indent=2))
         return
@@ -42,7 +43,7 @@ def print_side_by_side(lines: list[tuple[str, str]]) -> None:
 def headline_of(box: Box) -> tuple[str, str]:
     game = box.game
     seats = f"{game.fewest}–{game.most}" if game.fewest < game.most else str(game.most)
-    minutes = "–".join(str(number) for number in box.label["minutes"])
+    minutes = "–".join(str(number) for number in box.label.minutes)
     headline = _("{title}, {seats} players, {minutes} minutes")
     return game.name, headline.format(title=box.title(LANGUAGE), seats=seats, minutes=minutes)
 
@@ -83,7 +84,7 @@ def rules(
 def credits_of(box: Box, language: str) -> str:
     gettext = catalogue_for(language).gettext
     return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
-        authors=", ".join(box.label["authors"]),
-        publishers=", ".join(box.label["publishers"]),
-        year=box.label["year"],
+        authors=", ".join(box.label.authors),
+        publishers=", ".join(box.label.publishers),
+        year=box.label.year,
     )

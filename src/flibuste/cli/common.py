@@ -1,8 +1,10 @@
 """What all commands share: the language, two consoles, exit codes, what several commands take, and the application."""
 
+import logging
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, Any, Final
 
@@ -12,8 +14,9 @@ from rich.console import Console, ConsoleOptions
 from rich.text import Text
 
 import flibuste
+from flibuste import shelf
 from flibuste.bots.levels import level_of
-from flibuste.catalogue import catalogue_for, known_language, languages, user_language
+from flibuste.catalogue import Catalogue, catalogue_for, explain, known_language, languages, user_language
 from flibuste.core import chance
 from flibuste.core.errors import FlibusteError
 from flibuste.opponents import INSTINCT, RANDOM
@@ -39,6 +42,15 @@ class Plain(Console):
 
 out = Plain(highlight=False, markup=False, soft_wrap=True)
 talk = Plain(stderr=True, highlight=False, markup=False, soft_wrap=True)
+
+
+# Commands tell what is left out of the shelf themselves, in the language of the user.
+logging.getLogger(shelf.__name__).addHandler(logging.NullHandler())
+
+
+def spinner(sentence: str) -> AbstractContextManager[object]:
+    """Show a sentence for as long as something takes."""
+    return talk.status(sentence) if talk.is_terminal else nullcontext()
 
 
 class BadRequest(FlibusteError):
@@ -117,6 +129,23 @@ def parse_options(box: Box, texts: list[str]) -> dict[str, object]:
         known = [choice for option in box.game.options if option.name == name for choice in option.choices]
         options[name] = next((choice for choice in known if str(choice).casefold() == value.casefold()), value)
     return options
+
+
+def tell_left_out(catalogue: Catalogue = CATALOGUE) -> None:
+    """Say what is installed and cannot stand on the shelf."""
+    advice = catalogue.gettext("{problem} “flibuste check {package}” tells more.")
+    for package, problem in shelf.left_out().items():
+        talk.print(advice.format(problem=explain(problem, catalogue), package=package))
+
+
+@contextmanager
+def in_words_of(box: Box) -> Iterator[None]:
+    """Whatever the rules of a box refuse is told in the box's own sentences."""
+    try:
+        yield
+    except FlibusteError as error:
+        error.sentence = box.catalogue(LANGUAGE).gettext(error.sentence)
+        raise
 
 
 def check_bot(name: str) -> None:

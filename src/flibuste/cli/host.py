@@ -10,7 +10,18 @@ from typing import Annotated, Final
 from cyclopts import Parameter
 
 from flibuste.catalogue import catalogue_for
-from flibuste.cli.common import CATALOGUE, LANGUAGE, WHOLE, BadRequest, WrongFile, _, app, language_of, talk
+from flibuste.cli.common import (
+    CATALOGUE,
+    LANGUAGE,
+    WHOLE,
+    BadRequest,
+    WrongFile,
+    _,
+    app,
+    language_of,
+    talk,
+    tell_left_out,
+)
 
 DATA: Final = "~/.flibuste"
 MOST_DAYS: Final = 100_000
@@ -46,6 +57,7 @@ def serve_command(
     catalogue = catalogue_for(language_of(lang))
     from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
 
+    tell_left_out(catalogue)
     serve(host, port, data, workers, bus, catalogue, open_page)
 
 

@@ -1,11 +1,10 @@
-"""The commands of those who experiment: games by the thousand, bots against bots, and games of one's own."""
+"""The commands of those who experiment: games by the thousand, and bots against bots."""
 
 import json
 import math
 import secrets
 import time
 from contextlib import nullcontext
-from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
@@ -21,7 +20,6 @@ from flibuste.cli.common import (
     Options,
     Seats,
     Seed,
-    WrongFile,
     _,
     app,
     build,
@@ -31,7 +29,6 @@ from flibuste.cli.common import (
 )
 from flibuste.core.game import Setup
 from flibuste.lab.arena import Standing, arena
-from flibuste.lab.new_game import new_game
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.shelf import Box
 
@@ -190,19 +187,3 @@ class ProgressBar:
 
     def __exit__(self, *details: object) -> None:
         self._progress.stop()
-
-
-@app.command(name="new-game", help=_("Write a new game to start from: it runs, and obeys the laws."))
-def new_game_command(
-    name: Annotated[str, Parameter(help=_("Name of the game: small letters, digits and dashes."))],
-    *,
-    folder: Annotated[Path, Parameter(help=_("Where to write it; here if left out."))] = Path(),
-) -> None:
-    try:
-        project = new_game(name, folder)
-    except OSError as error:
-        raise WrongFile(
-            "{file} cannot be written: {reason}.", {"file": folder / name, "reason": error.strerror}
-        ) from None
-    sentence = _("Written to {folder}. Now: pip install --editable {folder} && flibuste play {name}")
-    print(sentence.format(folder=project, name=name))

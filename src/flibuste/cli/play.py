@@ -1,9 +1,8 @@
 """The command to play in the terminal."""
 
 import os
-from contextlib import nullcontext
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -11,7 +10,6 @@ import flibuste
 from flibuste import shelf
 from flibuste.bots.levels import MATELOT
 from flibuste.cli.common import (
-    CATALOGUE,
     FINE,
     INTERRUPTED,
     LANGUAGE,
@@ -23,11 +21,14 @@ from flibuste.cli.common import (
     _,
     app,
     check_bot,
+    in_words_of,
     parse_options,
     read_file,
+    spinner,
     talk,
     write_file,
 )
+from flibuste.core.record import read_record
 from flibuste.shelf import Box
 from flibuste.terminal.play import Left, Session, offer_to_save
 
@@ -51,15 +52,17 @@ def play(
     if record is not None:
         check_place(record)
     if resume is not None:
-        match = flibuste.replay(read_file(resume))
-        box = shelf.box(match.game.name)
+        saved = read_record(read_file(resume))
+        box = shelf.box(saved.game)
+        with in_words_of(box):
+            match = flibuste.replay(saved)
     else:
         box = shelf.box(game) if game is not None else ask_for_game()
         options = {**own_language(box), **parse_options(box, option)}
         if seats is None:
             seats = ask_for_seats(box, mode)
         match = flibuste.new(box.game.name, seats=seats, mode=mode, options=options, seed=seed)
-    session = Session(box, match, LANGUAGE, CATALOGUE, against, hint, thinking=spinner)
+    session = Session(box, match, LANGUAGE, against, hint, thinking=spinner)
     return run_session(session, record)
 
 
@@ -67,10 +70,6 @@ def check_place(file: Path) -> None:
     """Raise WrongFile if it cannot be written: better now than when a long game is over."""
     if not os.access(file.parent, os.W_OK) or file.is_dir():
         raise WrongFile("{file} cannot be written.", {"file": file})
-
-
-def spinner(sentence: str) -> Any:
-    return talk.status(sentence) if talk.is_terminal else nullcontext()
 
 
 def run_session(session: Session, record: Path | None) -> int:
@@ -97,7 +96,7 @@ def leave(session: Session) -> int:
 def ask_for_game() -> Box:
     boxes = shelf.boxes()
     for number, box in enumerate(boxes, 1):
-        print(f"{number:>3}. {box.title(LANGUAGE)} — {shelf.in_language(box.label['summary'], LANGUAGE)}")
+        print(f"{number:>3}. {box.title(LANGUAGE)} — {shelf.in_language(box.label.summary, LANGUAGE)}")
     return boxes[ask_for_number(_("Which game?"), 1, len(boxes)) - 1]
 
 

@@ -7,7 +7,7 @@ from cyclopts import Parameter
 
 import flibuste
 from flibuste import shelf
-from flibuste.cli.common import CATALOGUE, WHOLE, RecordFile, _, app, read_file
+from flibuste.cli.common import LANGUAGE, WHOLE, RecordFile, _, app, in_words_of, read_file
 from flibuste.core.errors import UnknownGame
 from flibuste.core.record import read_object, read_record
 from flibuste.core.state import OVER, SPECTATOR
@@ -23,14 +23,17 @@ def replay(
         int | None, WHOLE, Parameter(help=_("Tell it as this seat lived it; all cards open if left out."))
     ] = None,
 ) -> None:
-    match = flibuste.replay(read_file(record))
-    box = shelf.box(match.game.name)
+    found = read_record(read_file(record))
+    box = shelf.box(found.game)
+    catalogue = box.catalogue(LANGUAGE)
+    with in_words_of(box):
+        match = flibuste.replay(found)
     names = seat_names(match)
     viewer = SPECTATOR if seat is None else seat
     view = match.view(viewer)
     for event in match.story(seat):
-        print(box.tell(event, match.setup, names, CATALOGUE))
-    print("\n" + read_aloud(box.draw(view, names, CATALOGUE), CATALOGUE))
+        print(box.tell(event, match.setup, names, catalogue))
+    print("\n" + read_aloud(box.draw(view, names, catalogue), catalogue))
     if match.result is not None:
         print(_("Result: {returns}").format(returns=", ".join(f"{value:+g}" for value in match.result.returns)))
 
@@ -38,7 +41,8 @@ def replay(
 @app.command(help=_("Say whether every draw of a finished game was honest."))
 def verify(record: RecordFile) -> None:
     found = read_record(read_file(record))
-    flibuste.verify(found)
+    with in_words_of(shelf.box(found.game)):
+        flibuste.verify(found)
     print(_("Honest: all {numbers} draws are what the promised secret gives.").format(numbers=found.numbers_drawn()))
 
 
@@ -54,10 +58,13 @@ def position(
     game = fields.get("game")
     if not isinstance(game, str):
         raise UnknownGame("The position does not say which game it is of: give it a field “game”.")
-    match = flibuste.load(game, fields)
+    box = shelf.box(game)
+    with in_words_of(box):
+        match = flibuste.load(game, fields)
     viewer = match.state.actor if seat is None else seat
     view = match.view(SPECTATOR if viewer == OVER else viewer)
-    print(read_aloud(shelf.box(game).draw(view, seat_names(match), CATALOGUE), CATALOGUE))
+    catalogue = box.catalogue(LANGUAGE)
+    print(read_aloud(box.draw(view, seat_names(match), catalogue), catalogue))
 
 
 def seat_names(match: Match) -> list[str]:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from typing import Final
 
 from msgspec import Struct
 from msgspec.structs import replace
+
+# What clients know how to draw. `flibuste check` finds whatever a box says beyond this.
+PIECE_KINDS: Final = ("card", "back", "die", "token", "count", "cell", "text")
+AREA_KINDS: Final = ("hand", "row", "pile", "grid", "track", "dice", "purse", "tokens", "count")
+TINTS: Final = ("red", "blue", "yellow", "green", "purple", "black", "white")
 
 
 class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
@@ -14,9 +20,9 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
 
     mark: str  # what is printed on it, short
     words: str  # what a voice says
-    kind: str = "card"  # how it is drawn: card, back, die, token, count, cell, text
-    art: str = ""  # the symbol on it, from the box's art.svg
-    tint: str = ""  # its colour by name: red, blue, yellow, green, purple, black, white
+    kind: str = "card"  # how it is drawn: one of PIECE_KINDS
+    art: str = ""  # the symbol on it, from the box's art.svg; two for two halves, with a space between
+    tint: str = ""  # its colour: none, or one of TINTS
     seat: int | None = None  # whose it is, if that shows
     on: tuple[Piece, ...] = ()  # what stands on it: ships in a space of a track
     actions: tuple[int, ...] = ()  # what can be done by picking it, alone or together with other pieces
@@ -24,9 +30,9 @@ class Piece(Struct, frozen=True, gc=False, omit_defaults=True):
 
 
 class Area(Struct, frozen=True, gc=False, omit_defaults=True):
-    """A place on the table with its pieces: hand, row, pile, grid, track, dice, purse."""
+    """A place on the table with its pieces."""
 
-    kind: str
+    kind: str  # one of AREA_KINDS
     words: str  # its name
     pieces: tuple[Piece, ...]
     seat: int | None = None  # whose it is, if it is someone's

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final
 
 from flibuste.bots.levels import CAPITAINE
-from flibuste.catalogue import Catalogue, explain
+from flibuste.catalogue import explain
 from flibuste.core.errors import IllegalAction
 from flibuste.match import Match
 from flibuste.opponents import CREW, Steady, opponent
@@ -36,7 +36,6 @@ class Session:
         box: Box,
         match: Match,
         language: str,
-        catalogue: Catalogue,
         against: str,
         hints: bool = False,
         ask: Callable[[str], str] = input,
@@ -46,7 +45,7 @@ class Session:
         self.box = box
         self.match = match
         self.language = language
-        self.catalogue = catalogue
+        self.catalogue = box.catalogue(language)
         self.against = against
         self.hints = hints
         self.ask = ask
@@ -54,7 +53,7 @@ class Session:
         self.thinking = thinking
         self._told = 0  # how much of the story has been read out
         self._seed = seed_of_opponents(match)
-        self.names = [catalogue.gettext("Corsair"), *CREW][: match.setup.seats]
+        self.names = [self.catalogue.gettext("Corsair"), *CREW][: match.setup.seats]
 
     def run(self) -> None:
         """Play to the end; raise Left if the person leaves before."""

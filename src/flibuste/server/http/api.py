@@ -114,13 +114,13 @@ async def verify_luck(request: Request) -> Response:
 
 async def see_replay(request: Request) -> Response:
     """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
-    asked, catalogue = request.query_params, language_of(request)[1]
+    asked = request.query_params
     seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
     found = await services_of(request).requests.replay(
         table_of(request),
         number_of(asked.get("seat", "")) if seat is None else seat,
         number_of(asked.get("first", "0")),
-        catalogue,
+        language_of(request)[0],
     )
     return told(found)
 

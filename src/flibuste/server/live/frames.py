@@ -6,7 +6,6 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from flibuste.catalogue import catalogue_for
 from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
@@ -43,7 +42,7 @@ def draw_frames(live: LiveRoom, watchers: list[Watcher]) -> list[bytes]:
 
 def seen_by(live: LiveRoom, watcher: Watcher, shared: wire.Frame, names: list[str]) -> wire.Frame:
     """Add what only this watcher sees."""
-    room, catalogue = live.room, catalogue_for(watcher.language)
+    room, catalogue = live.room, live.room.box.catalogue(watcher.language)
     seat, match = watcher.seat, room.match
     view, log_from, lines = None, 0, []
     if match is not None:
@@ -73,11 +72,11 @@ def sentences(live: LiveRoom, story: list[Event], names: list[str], language: st
     if live.tellers != names or len(known) > MOST_KEPT:
         live.tellers = names
         live.sentences = {language: (known := {})}
-    told = []
+    told, box = [], live.room.box
     for event in story:
         sentence = known.get(event)
         if sentence is None:
-            sentence = known[event] = live.room.box.tell(event, live.room.setup, names, catalogue_for(language))
+            sentence = known[event] = box.tell(event, live.room.setup, names, box.catalogue(language))
         told.append(sentence)
     return told
 

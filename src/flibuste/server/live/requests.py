@@ -6,7 +6,6 @@ import asyncio
 from collections.abc import Callable
 
 from flibuste.bots.levels import CAPITAINE
-from flibuste.catalogue import Catalogue
 from flibuste.core.record import Record
 from flibuste.server import wire
 from flibuste.server.errors import NotNow, NotTheHost, NotYourSeat, TooMany
@@ -46,10 +45,10 @@ class Requests:
         """Return a finished game."""
         return (await self._house.registry.read(table)).record()
 
-    async def replay(self, table: str, seat: int, first: int, catalogue: Catalogue) -> wire.Replay:
+    async def replay(self, table: str, seat: int, first: int, language: str) -> wire.Replay:
         """Return a part of a finished game, as it was seen."""
         room = await self._house.registry.read(table)
-        return await asyncio.to_thread(replay, room, seat, first, catalogue)
+        return await asyncio.to_thread(replay, room, seat, first, language)
 
     # At a table
 

@@ -18,10 +18,10 @@ from flibuste.table.follow import Follower
 ALL_OPEN: Final = -3  # instead of a seat, as SPECTATOR is
 
 
-def replay(room: Room, seat: int, first: int, catalogue: Catalogue) -> wire.Replay:
+def replay(room: Room, seat: int, first: int, language: str) -> wire.Replay:
     """Return the moments from `first` on, as many as fit. Pieces are followed from the beginning, so that they have the
     same numbers whichever part is asked for."""
-    match, moves = room.at(0), room.record().moves
+    match, moves, catalogue = room.at(0), room.record().moves, room.box.catalogue(language)
     first = min(first, len(moves))
     follower, steps, told = Follower(), [], 0
     for number in range(min(first + MOST_STEPS, len(moves) + 1)):

@@ -10,7 +10,7 @@ from typing import Final, Protocol
 
 from msgspec.structs import replace
 
-from flibuste.catalogue import Catalogue, catalogue_for, known_language
+from flibuste.catalogue import Catalogue, known_language
 from flibuste.core.errors import FlibusteError
 from flibuste.server import wire
 from flibuste.server.allowance import Allowance
@@ -23,6 +23,7 @@ from flibuste.server.limits import (
     SAYINGS_AT_ONCE,
 )
 from flibuste.server.services import Desk
+from flibuste.shelf import catalogue_of_all
 
 log = logging.getLogger(__name__)
 
@@ -91,7 +92,7 @@ class Connection:
 
     async def _watch(self, request: wire.Watch) -> None:
         language = known_language(request.language)
-        self._catalogue = catalogue_for(language)
+        self._catalogue = catalogue_of_all(language)
         if len(self._watched) == MOST_WATCHED and request.table not in self._watched:
             raise TooMany("One line can watch {most} tables.", {"most": MOST_WATCHED})
         leave = await self._desk.watch(self._visitor, replace(request, language=language), self._channel.send_text)
