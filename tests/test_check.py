@@ -163,9 +163,9 @@ def test_a_failure_is_told_once_and_where_it_is(stranger: Stranger) -> None:
 
 def test_a_forgotten_method_is_named(stranger: Stranger) -> None:
     stranger.change("rules.py", "def legal(", "def allowed(")
-    assert faults(stranger) == ["MyDice must have a method “legal”."]
+    assert faults(stranger) == ["my_dice.rules.MyDice must have a method “legal”."]
 
 
 def test_a_forgotten_method_of_a_view_is_named(stranger: Stranger) -> None:
     stranger.change("rules.py", "def imagine(", "def fancy(")
-    assert faults(stranger) == ["MyDiceView must have a method “imagine”."]
+    assert faults(stranger) == ["my_dice.rules.MyDiceView must have a method “imagine”."]

@@ -89,9 +89,11 @@ def faults_of_game(box: Box) -> Iterator[Fault]:
         yield from wrong
         for mode in box.game.modes:
             box.game.setup(mode.most, mode.name)
-        if not wrong:
-            convert(box.about(), AboutBox)  # browsers are sent what they were promised
-        for owner, method in missing_methods(box.game):
+        if wrong:
+            return
+        convert(box.about(), AboutBox)  # browsers are sent what they were promised
+        for missing in missing_methods(box.game):
+            owner, _dot, method = missing.rpartition(".")
             yield Fault("{owner} must have a method “{method}”.", {"owner": owner, "method": method})
     except Exception as error:
         yield Fault("GAME is not what it should be: {reason}", {"reason": reason_of(error, box.package)})
@@ -112,16 +114,21 @@ def faults_of_words(game: Game, label: Label) -> Iterator[Fault]:
             yield Fault("box.toml has no words for the option “{option}”.", {"option": option.name})
 
 
-def missing_methods(game: Game) -> list[tuple[str, str]]:
-    """Return what the classes of a game have forgotten. Compiled code would come to a bad end without it."""
+def missing_methods(game: Game) -> list[str]:
+    """Return what the classes of a game have forgotten, such as `my_game.rules.MyGame.legal`.
+
+    Views are looked at when the state is complete: to have one, cards must be dealt.
+    """
     state = game.set_out(game.setup(game.modes[0].fewest))
-    missing = not_overridden(state, State, OF_A_STATE)
+    missing = inherited(state, State, OF_A_STATE)
     if missing:
         return missing
     state.begin(Chance(0))
-    return not_overridden(state.view(SPECTATOR), View, OF_A_VIEW)
+    return inherited(state.view(SPECTATOR), View, OF_A_VIEW)
 
 
-def not_overridden(thing: object, base: type, methods: tuple[str, ...]) -> list[tuple[str, str]]:
+def inherited(thing: object, base: type, methods: tuple[str, ...]) -> list[str]:
+    """Return the methods that are still those of the base."""
     kind = type(thing)
-    return [(kind.__qualname__, name) for name in methods if getattr(kind, name) is getattr(base, name)]
+    name = f"{kind.__module__}.{kind.__qualname__}"
+    return [f"{name}.{method}" for method in methods if getattr(kind, method) is getattr(base, method)]
