@@ -1,6 +1,6 @@
 """The command line. What was asked for goes to standard output, talk goes to standard error.
 
-Exit codes: 0 fine · 1 the file is wrong · 2 asked wrongly · 3 nothing to verify · 130 interrupted.
+Exit codes: 0 fine · 1 the file or the game is wrong · 2 asked wrongly · 3 nothing to verify · 130 interrupted.
 """
 
 import os

@@ -142,7 +142,8 @@ class Failures:
     def note(self, case: Case, seed: int, error: Exception) -> None:
         if isinstance(error, LawBroken):
             law, *details = str(error).splitlines()
-            values = {"case": case, "seed": seed, "law": Fault(law), "details": lines(details)}
+            plain = law.replace("{", "{{").replace("}", "}}")
+            values = {"case": case, "seed": seed, "law": Fault(plain), "details": lines(details)}
             self.told.setdefault(law, Fault("A law is broken in {case}, seed {seed}: {law}{details}", values))
         else:
             reason = reason_of(error, self.package)

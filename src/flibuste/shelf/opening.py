@@ -85,8 +85,9 @@ def faults_of_game(box: Box) -> Iterator[Fault]:
         yield from wrong
         for mode in box.game.modes:
             box.game.setup(mode.most, mode.name)
-        if not wrong:
-            convert(box.about(), AboutBox)  # browsers are sent what they were promised
+        if wrong:
+            return
+        convert(box.about(), AboutBox)  # browsers are sent what they were promised
         for missing in missing_methods(box.game):
             owner, _dot, method = missing.rpartition(".")
             yield Fault("{owner} must have a method “{method}”.", {"owner": owner, "method": method})
