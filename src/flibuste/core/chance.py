@@ -33,8 +33,9 @@ class Chance(Copyable):
         """Return a whole number from 0 to n - 1, each as likely."""
         # Multiply with carry. 0x7FFF_FDCD * 2**32 - 1 is a safe prime, so the period
         # is about 2**62, and no product leaves 63 bits: compiled or not, same numbers.
-        low = self._word & 0xFFFF_FFFF
-        high = self._word >> 32
+        word = self._word
+        low = word & 0xFFFF_FFFF
+        high = word >> 32
         self._word = low * 0x7FFF_FDCD + high
         return ((low ^ high) * n) >> 32
 
