@@ -15,6 +15,7 @@ import pytest
 from flibuste.catalogue import Catalogue
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, ImpossiblePosition
+from flibuste.core.game import Setup
 from flibuste.core.pile import Pile, pile_of
 from flibuste.core.playout import outcomes, perft, tally_playouts
 from flibuste.core.position import rest
@@ -105,6 +106,37 @@ class TellsWhichCardIsFaceDown(FaceDown):
     def as_seen(self, event: Event, seat: int) -> Event:
         hidden = super().as_seen(event, seat)
         return hidden._replace(amount=event.amount) if event.what == PLAYED else hidden
+
+
+class TakesNotes(FaceDown):
+    """An honest game: for each card one writes a note, for oneself alone."""
+
+    def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
+        self.notes = [""] * setup.seats
+
+    def asks_for(self, action: int) -> int:
+        return 1
+
+    def write(self, seat: int, texts: list[str]) -> None:
+        self.notes[seat] = texts[0]
+
+    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0, text: str = "") -> None:
+        super().tell(what, seat, piece, amount, self.notes[seat])
+
+    def clone(self) -> NewGame:
+        twin = super().clone()
+        assert isinstance(twin, TakesNotes)
+        twin.notes = self.notes[:]
+        return twin
+
+    def dump(self) -> dict[str, object]:
+        return {**super().dump(), "notes": self.notes[:]}
+
+
+class ReadsNotesOut(TakesNotes):
+    def as_seen(self, event: Event, seat: int) -> Event:
+        return super().as_seen(event, seat)._replace(text=event.text)
 
 
 class HidesNothing(NewGame):
@@ -240,6 +272,11 @@ def test_an_honest_game_breaks_no_law(
     some_games(law, case)
 
 
+def test_what_is_written_may_stay_secret(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rules, "NewGame", TakesNotes)
+    some_games(CHOICE, Case(BOX, "standard", 3))
+
+
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_game_without_secrets_breaks_no_law_if_it_says_that_it_is_open(
     law: Law, monkeypatch: pytest.MonkeyPatch
@@ -265,6 +302,7 @@ def declared_open() -> Box:
         (HintsInARefusal, LEAK, "A refusal says only what the seat knows."),
         (OffersWhatItCannotKnow, LEAK, "A view keeps the secrets of others."),
         (TellsWhichCardIsFaceDown, CHOICE, "The story keeps a secret choice."),
+        (ReadsNotesOut, CHOICE, "The story keeps a secret choice."),
         (HidesNothing, HIDDEN, "Something is hidden from spectators"),
         (HidesNothingFromSpectators, HIDDEN, "Something is hidden from spectators"),
         (HidesNothingFromPlayers, HIDDEN, "Something is hidden from some seat"),
