@@ -19,5 +19,13 @@ export default defineConfig({
       "/ws": { target: house.replace("http", "ws"), ws: true },
     },
   },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    coverage: {
+      include: ["src/**/*.{ts,svelte}"],
+      exclude: ["src/generated/", "src/**/samples.ts"],
+      reporter: ["text-summary", "json-summary"],
+    },
+  },
 });
