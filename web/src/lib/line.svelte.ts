@@ -109,7 +109,9 @@ export class Line {
     this.#badge = undefined;
     this.lost = false;
     this.#pause = FIRST_PAUSE;
-    const asked = new Set([...this.#waiting.values()].filter((one) => one.request.do === "watch").map((one) => one.request.table));
+    const asked = new Set(
+      [...this.#waiting.values()].filter((one) => one.request.do === "watch").map((one) => one.request.table),
+    );
     for (const table of this.#tables.values()) {
       if (!asked.has(table.id)) this.ask(watching(table)).catch((trouble: Trouble) => (table.trouble = trouble));
     }

@@ -3,7 +3,19 @@ import { WatchedTable } from "./line.svelte";
 import type { Frame } from "./types";
 
 function frame(number: number, seat?: number): Frame {
-  return { is: "frame", version: 1, table: "t", number, seat, phase: "playing", game: "g", mode: "m", options: {}, places: [], log: ["Once."] };
+  return {
+    is: "frame",
+    version: 1,
+    table: "t",
+    number,
+    seat,
+    phase: "playing",
+    game: "g",
+    mode: "m",
+    options: {},
+    places: [],
+    log: ["Once."],
+  };
 }
 
 describe("a table that is watched", () => {

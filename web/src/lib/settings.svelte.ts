@@ -27,9 +27,7 @@ function read(): Partial<Kept> {
 
 const kept = read();
 const darkRoom = !window.matchMedia?.("(prefers-color-scheme: light)").matches;
-const spoken = navigator.languages
-  .map((tag) => tag.slice(0, 2))
-  .find((tag) => languages.includes(tag));
+const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 
 class Settings {
   name = $state(kept.name ?? "");

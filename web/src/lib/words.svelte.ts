@@ -5,10 +5,7 @@ type Values = Record<string, string | number>;
 
 const catalogues = import.meta.glob<Catalogue>("../generated/words.*.json", { import: "default" });
 
-export const languages = [
-  "en",
-  ...Object.keys(catalogues).map((path) => path.replace(/.*words\.|\.json/g, "")),
-];
+export const languages = ["en", ...Object.keys(catalogues).map((path) => path.replace(/.*words\.|\.json/g, ""))];
 
 /** What languages are called by those who speak them. */
 export const languageNames: Record<string, string> = { en: "English", fr: "Français" };

@@ -60,7 +60,11 @@ describe("the shelf", () => {
     const link = await screen.findByRole("link", { name: /decrypto/ });
     expect(link.getAttribute("href")).toBe("/box/decrypto");
     const places = screen.getAllByRole("link").map((one) => one.getAttribute("href"));
-    expect(places.filter((place) => !place!.startsWith("/box/"))).toEqual(["/table/going", "/table/free", "/replay/done"]);
+    expect(places.filter((place) => !place!.startsWith("/box/"))).toEqual([
+      "/table/going",
+      "/table/free",
+      "/replay/done",
+    ]);
   });
 
   it("says how many boxes fit, and what to do if none does", async () => {

@@ -35,20 +35,30 @@ const yesNo = [
 export const aquatika = sample("aquatika", [mode("standard", 2, 2)], [15, 20]);
 export const fuji = sample("fuji-flush", [mode("standard", 3, 8)], [10, 20]);
 export const jamaica = sample("jamaica", [mode("race", 2, 6), mode("ghost", 2, 2)], [30, 60]);
-export const decrypto = sample("decrypto", [mode("teams", 4, 8), mode("three", 3, 3)], [15, 45], [
-  {
-    name: "language",
-    title: { en: "Language" },
-    default: "fr",
-    choices: [
-      { value: "fr", title: { en: "French" } },
-      { value: "en", title: { en: "English" } },
-    ],
-  },
-]);
-export const blackstone = sample("blackstone", [mode("hand", 2, 8), mode("evening", 2, 8)], [5, 45], [
-  { name: "hands", title: { en: "Hands" }, default: 10, from: 1, to: 100, modes: ["evening"] },
-  { name: "credit", title: { en: "Credit" }, default: false, choices: yesNo, modes: ["evening"] },
-]);
+export const decrypto = sample(
+  "decrypto",
+  [mode("teams", 4, 8), mode("three", 3, 3)],
+  [15, 45],
+  [
+    {
+      name: "language",
+      title: { en: "Language" },
+      default: "fr",
+      choices: [
+        { value: "fr", title: { en: "French" } },
+        { value: "en", title: { en: "English" } },
+      ],
+    },
+  ],
+);
+export const blackstone = sample(
+  "blackstone",
+  [mode("hand", 2, 8), mode("evening", 2, 8)],
+  [5, 45],
+  [
+    { name: "hands", title: { en: "Hands" }, default: 10, from: 1, to: 100, modes: ["evening"] },
+    { name: "credit", title: { en: "Credit" }, default: false, choices: yesNo, modes: ["evening"] },
+  ],
+);
 
 export const shelf = [aquatika, fuji, jamaica, decrypto, blackstone];

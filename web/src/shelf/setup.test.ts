@@ -76,7 +76,11 @@ describe("chairs", () => {
 
 describe("what is asked of the house", () => {
   it("names friends, strangers, bots, and every seat on this device", () => {
-    const setup = { ...quick(jamaica), name: " Anne ", sitters: ["me", "device", "link", "open", "capitaine"] as const };
+    const setup = {
+      ...quick(jamaica),
+      name: " Anne ",
+      sitters: ["me", "device", "link", "open", "capitaine"] as const,
+    };
     const wanted = asked(jamaica, { ...setup, sitters: [...setup.sitters], listed: true, clock: "fischer-5" });
     expect(wanted.seats).toEqual(["mine", "mine", "link", "open", "capitaine"]);
     expect(wanted).toMatchObject({ name: "Anne", listed: true, clock: { bank: 300, increment: 5 } });

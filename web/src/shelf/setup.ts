@@ -77,7 +77,9 @@ export function optionsOf(box: Box, mode: Mode): Option[] {
 export function choicesOf(option: Option): { value: Value; title: Record<string, string> }[] {
   return (option.choices ?? []).map((choice: unknown) => {
     const worded = typeof choice === "object" && choice !== null && "title" in choice;
-    return worded ? (choice as { value: Value; title: Record<string, string> }) : { value: choice as Value, title: { en: String(choice) } };
+    return worded
+      ? (choice as { value: Value; title: Record<string, string> })
+      : { value: choice as Value, title: { en: String(choice) } };
   });
 }
 

@@ -17,7 +17,9 @@ describe("choices that count on", () => {
   });
 
   it("are not codes and not words", () => {
-    expect(counted(Array.from({ length: 24 }, (_none, place) => ({ action: place, words: `1-2-${place}` })))).toEqual([]);
+    expect(counted(Array.from({ length: 24 }, (_none, place) => ({ action: place, words: `1-2-${place}` })))).toEqual(
+      [],
+    );
     expect(counted(Array.from({ length: 24 }, (_none, place) => ({ action: place, words: "Pass" })))).toEqual([]);
   });
 });

@@ -29,7 +29,12 @@ export function isOnChart(table: Table, spot: Spot): boolean {
 
 /** Whether there is more to a card than its mark: it is worth a closer look before it is played. */
 export function saysMore(piece: Piece | undefined): boolean {
-  return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > piece.mark.length && piece.words.startsWith(piece.mark);
+  return (
+    !!piece &&
+    (piece.kind ?? "card") === "card" &&
+    piece.words.length > piece.mark.length &&
+    piece.words.startsWith(piece.mark)
+  );
 }
 
 /** Whether a card is worth showing large: a number is read at any size. */
@@ -68,7 +73,11 @@ export function inCommon(table: Table, spots: Spot[]): number[] {
  */
 export function touch(table: Table, before: Spot[], spot: Spot): Picked {
   if (!saysMore(pieceAt(table, spot))) return pick(table, before, spot);
-  const found = pick(table, before.filter((other) => other !== spot), spot);
+  const found = pick(
+    table,
+    before.filter((other) => other !== spot),
+    spot,
+  );
   return before.includes(spot) ? found : { spots: found.spots, action: null };
 }
 
@@ -102,7 +111,9 @@ export function isJoinedInVain(table: Table, spot: Spot, target: Spot): boolean 
 
 /** What whoever presses in vain may have in mind: by the first of these spots that says it, or by what stands there. */
 export function wishAt(table: Table, spots: Spot[]): number | null {
-  const pieces = spots.map((spot) => pieceAt(table, spot)).flatMap((piece) => (piece ? [piece, ...(piece.on ?? [])] : []));
+  const pieces = spots
+    .map((spot) => pieceAt(table, spot))
+    .flatMap((piece) => (piece ? [piece, ...(piece.on ?? [])] : []));
   return pieces.map((piece) => piece.wish ?? null).find((wish) => wish !== null) ?? null;
 }
 
@@ -114,7 +125,11 @@ function isClear(table: Table, spots: Spot[], action: number): boolean {
 
 /** How many pieces take part in an action. Of equal pieces that lie together it does not matter which one is meant. */
 function partsOf(table: Table, action: number): number {
-  const parts = table.areas.map((area) => area.pieces.filter((piece) => actionsOf(piece).includes(action)).map((piece) => `${piece.words} ${actionsOf(piece)}`));
+  const parts = table.areas.map((area) =>
+    area.pieces
+      .filter((piece) => actionsOf(piece).includes(action))
+      .map((piece) => `${piece.words} ${actionsOf(piece)}`),
+  );
   return parts.reduce((count, names) => count + new Set(names).size, 0);
 }
 
