@@ -32,6 +32,7 @@ class Door:
 
 
 DOORS: Final = (
+    Door("/api/house", "Levels of bots, and limits", wire.AboutHouse),
     Door("/api/shelf", "The boxes on the shelf", list[AboutBox]),
     Door("/api/boxes/{box}", "A box with its rules and its guide", wire.BoxDetails, query=("lang",)),
     Door("/api/tables", "Tables to join or to watch", list[Listing]),

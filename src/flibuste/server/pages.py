@@ -20,6 +20,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
+from flibuste.bots.levels import LEVELS, MATELOT
 from flibuste.catalogue import explain
 from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.core.state import SPECTATOR
@@ -28,8 +29,8 @@ from flibuste.server import wire
 from flibuste.server.house import House, TooMany
 from flibuste.server.line import Line
 from flibuste.server.openapi import EDITION, description
-from flibuste.server.replay import ALL_OPEN
-from flibuste.server.room import Refused
+from flibuste.server.replay import ALL_OPEN, MOST_STEPS
+from flibuste.server.room import LONGEST_NAME, LONGEST_SAYING, Refused
 from flibuste.server.rooms import NoSuchTable, Rooms
 from flibuste.server.store import Store
 from flibuste.server.visitors import host_of, language_of, same_origin
@@ -58,6 +59,19 @@ STATUS: Final[dict[type[FlibusteError], int]] = {NoSuchTable: 404, TooMany: 429,
 
 def told(answer: object, status: int = 200) -> Response:
     return Response(wire.write(answer), status, media_type="application/json")
+
+
+async def see_house(request: Request) -> Response:
+    """What clients would have to type again: levels and limits."""
+    about = wire.AboutHouse(
+        version=wire.VERSION,
+        levels=[level.name for level in LEVELS],
+        opponent=MATELOT.name,
+        longest_name=LONGEST_NAME,
+        longest_saying=LONGEST_SAYING,
+        steps_at_once=MOST_STEPS,
+    )
+    return told(about)
 
 
 async def see_shelf(request: Request) -> Response:
@@ -250,6 +264,7 @@ class Built(StaticFiles):
 
 def routes() -> list[BaseRoute]:
     return [
+        Route("/api/house", see_house),
         Route("/api/shelf", see_shelf),
         Route("/api/boxes/{box}", open_box),
         Route("/api/tables", open_table, methods=["POST"]),
