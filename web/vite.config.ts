@@ -24,7 +24,7 @@ export default defineConfig({
     include: ["src/**/*.test.ts"],
     coverage: {
       include: ["src/**/*.{ts,svelte}"],
-      exclude: ["src/generated/", "src/**/samples.ts"],
+      exclude: ["src/generated/", "src/testing/"],
       reporter: ["text-summary", "json-summary"],
     },
   },

@@ -6,32 +6,36 @@ export interface Livery {
   pattern: string; // a CSS background image that goes over the colour
 }
 
-const line = "rgb(255 255 255 / 28%)";
+const STRIPE = "rgb(255 255 255 / 28%)";
 
 const LIVERIES: Livery[] = [
   { colour: "#c8432b", ink: "#fff6ee", pattern: "none" },
   {
     colour: "#2a6fb0",
     ink: "#f1f8ff",
-    pattern: `repeating-linear-gradient(45deg, ${line} 0 2px, transparent 2px 7px)`,
+    pattern: `repeating-linear-gradient(45deg, ${STRIPE} 0 2px, transparent 2px 7px)`,
   },
   {
     colour: "#d2a24c",
     ink: "#241800",
     pattern: "radial-gradient(rgb(60 40 0 / 35%) 1.2px, transparent 1.6px) 0 0 / 6px 6px",
   },
-  { colour: "#2f7d6b", ink: "#f0fff9", pattern: `repeating-linear-gradient(0deg, ${line} 0 2px, transparent 2px 7px)` },
+  {
+    colour: "#2f7d6b",
+    ink: "#f0fff9",
+    pattern: `repeating-linear-gradient(0deg, ${STRIPE} 0 2px, transparent 2px 7px)`,
+  },
   {
     colour: "#7b4a8c",
     ink: "#fbf2ff",
-    pattern: `repeating-linear-gradient(90deg, ${line} 0 2px, transparent 2px 7px)`,
+    pattern: `repeating-linear-gradient(90deg, ${STRIPE} 0 2px, transparent 2px 7px)`,
   },
   {
     colour: "#d9d4c5",
     ink: "#1c2a35",
     pattern: "repeating-linear-gradient(-45deg, rgb(0 0 0 / 18%) 0 2px, transparent 2px 7px)",
   },
-  { colour: "#3b4250", ink: "#f4f6fa", pattern: `radial-gradient(${line} 1.4px, transparent 1.8px) 0 0 / 7px 7px` },
+  { colour: "#3b4250", ink: "#f4f6fa", pattern: `radial-gradient(${STRIPE} 1.4px, transparent 1.8px) 0 0 / 7px 7px` },
   {
     colour: "#e08bb0",
     ink: "#33061b",

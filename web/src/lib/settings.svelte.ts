@@ -1,7 +1,7 @@
 /** What a visitor has chosen, kept in the browser. */
 
 import { returnTo } from "./router.svelte";
-import { language, languages } from "./words.svelte";
+import { language, languages } from "./catalogue.svelte";
 
 type Theme = "dark" | "light";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Box } from "../lib/types";
+import type { Box } from "../wire/types";
 import { ago, creditsOf, headline, minutesOf, paletteOf, playersOf, underHeading } from "./facts";
-import { aquatika, jamaica } from "./samples";
+import { aquatika, jamaica } from "../testing/samples";
 
 const NOW = 1_700_000_000_000;
 

@@ -1,7 +1,7 @@
 /** What is said of a box or of a table, in the words of the player. */
 
-import type { Box, Listing, Palette } from "../lib/types";
-import { _, language, ngettext } from "../lib/words.svelte";
+import type { Box, Listing, Palette } from "../wire/types";
+import { _, language, ngettext } from "../lib/catalogue.svelte";
 
 const PLAIN: Palette = { ground: "#16324a", paper: "#f4ead5", ink: "#14202c", accent: "#d2a24c" };
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keysOf } from "../lib/seats";
 import BoxPage from "../pages/BoxPage.svelte";
 import Shelf from "../pages/Shelf.svelte";
-import { shelf } from "./samples";
+import { shelf } from "../testing/samples";
 import { whileVisible } from "./while-visible";
 
 const asked: { path: string; body: unknown }[] = [];

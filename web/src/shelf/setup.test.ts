@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { aquatika, blackstone, decrypto, fuji, jamaica } from "./samples";
+import { aquatika, blackstone, decrypto, fuji, jamaica } from "../testing/samples";
 import {
   allLike,
   asked,

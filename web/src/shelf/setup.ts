@@ -1,13 +1,12 @@
 /** How a table is set up: who sits where, by which rules, with which clock. */
 
-import type { Box, Mode, OpenTable, Option } from "../lib/types";
-import { _ } from "../lib/words.svelte";
+import type { Box, Mode, OpenTable, Option } from "../wire/types";
+import { _ } from "../lib/catalogue.svelte";
 
 export const LEVELS = ["mousse", "matelot", "second", "capitaine"] as const;
-const PEOPLE = ["me", "link", "device", "open"] as const;
 
 export type Level = (typeof LEVELS)[number];
-export type Sitter = Level | (typeof PEOPLE)[number];
+export type Sitter = Level | "me" | "link" | "device" | "open";
 export type Value = string | number | boolean;
 export type Values = Record<string, Value>;
 export type ClockName = keyof typeof CLOCKS;

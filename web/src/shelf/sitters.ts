@@ -1,6 +1,6 @@
 /** The words for those who may sit on a chair. */
 
-import { _ } from "../lib/words.svelte";
+import { _ } from "../lib/catalogue.svelte";
 import { LEVELS, type Sitter } from "./setup";
 
 export interface About {

@@ -4,7 +4,7 @@
  */
 
 import { settings } from "../lib/settings.svelte";
-import type { Frame } from "../lib/types";
+import type { Frame } from "../wire/types";
 
 const PAUSE = 650; // milliseconds between two frames
 const HURRY = 160; // when many are waiting

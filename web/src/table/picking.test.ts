@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Table } from "../lib/types";
+import type { Table } from "../wire/types";
 import {
   buttonsOnly,
   glowing,

@@ -3,7 +3,7 @@
  * picked what both have in common. The client knows no rules: it only compares numbers.
  */
 
-import type { Piece, Table } from "../lib/types";
+import type { Piece, Table } from "../wire/types";
 
 /** Where a piece lies: the number of its area and its own. What stands on it is picked with it. */
 export type Spot = string;

@@ -1,6 +1,6 @@
 /** Boxes for tests. */
 
-import type { Box, Mode, Option } from "../lib/types";
+import type { Box, Mode, Option } from "../wire/types";
 
 export function mode(name: string, from: number, to: number): Mode {
   return { name, seats: [from, to], title: { en: name } };

@@ -1,10 +1,10 @@
 /** Which boxes fit the evening: by the number of players, and by the time there is. */
 
-import type { Box } from "../lib/types";
+import type { Box } from "../wire/types";
 
 export type Time = "any" | "short" | "medium" | "long";
 
-export interface Wish {
+export interface Filter {
   players: number; // 0: any number
   time: Time;
 }
@@ -14,12 +14,12 @@ export const PLAYERS = [ANY_PLAYERS, 2, 3, 4, 5, 6, 7, 8];
 export const SHORT = 20; // minutes
 export const MEDIUM = 45;
 
-export function fitting(boxes: Box[], wish: Wish): Box[] {
-  return boxes.filter((box) => seats(box, wish.players) && lasts(box, wish.time));
+export function fitting(boxes: Box[], filter: Filter): Box[] {
+  return boxes.filter((box) => seats(box, filter.players) && lasts(box, filter.time));
 }
 
-export function isOpenToAll(wish: Wish): boolean {
-  return wish.players === ANY_PLAYERS && wish.time === "any";
+export function isOpenToAll(filter: Filter): boolean {
+  return filter.players === ANY_PLAYERS && filter.time === "any";
 }
 
 /** A box seats a number of players if one of its modes does. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { WatchedTable } from "./line.svelte";
+import { WatchedTable } from "./connection.svelte";
 import type { Frame } from "./types";
 
 function frame(number: number, seat?: number): Frame {

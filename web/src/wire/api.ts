@@ -1,6 +1,6 @@
 /** What is asked of the house over HTTP. */
 
-import { language, _ } from "./words.svelte";
+import { language, _ } from "../lib/catalogue.svelte";
 import type { Box, Listing, NewTable, BoxDetails, OpenTable, Problem, Replay, Verdict } from "./types";
 
 /** A sentence for the player: what went wrong, and what to do. */
@@ -19,7 +19,7 @@ async function ask(path: string, init: RequestInit = {}): Promise<Response> {
     const mark = path.includes("?") ? "&" : "?";
     response = await fetch(`${path}${mark}lang=${language.name}`, init);
   } catch {
-    throw new Trouble("no-line", _("The house cannot be reached. Is your network up?"));
+    throw new Trouble("no-connection", _("The house cannot be reached. Is your network up?"));
   }
   if (response.ok) return response;
   const told = (await response.json().catch(() => ({}))) as Partial<Problem>;
@@ -41,7 +41,7 @@ export function seeShelf(): Promise<Box[]> {
   return shelf;
 }
 
-export const openBox = (name: string): Promise<BoxDetails> => get(`/api/boxes/${encodeURIComponent(name)}`);
+export const seeBox = (name: string): Promise<BoxDetails> => get(`/api/boxes/${encodeURIComponent(name)}`);
 export const listedTables = (): Promise<Listing[]> => get("/api/tables");
 export const ownTables = (): Promise<Listing[]> => get("/api/mine");
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fitting, isOpenToAll, type Wish } from "./choose";
-import { mode, sample, shelf } from "./samples";
+import { fitting, isOpenToAll, type Filter } from "./filters";
+import { mode, sample, shelf } from "../testing/samples";
 
-const names = (wish: Wish) => fitting(shelf, wish).map((box) => box.name);
+const names = (filter: Filter) => fitting(shelf, filter).map((box) => box.name);
 
 describe("which boxes fit", () => {
   it("leaves the shelf as it is when nothing is asked for", () => {
@@ -29,7 +29,7 @@ describe("which boxes fit", () => {
     expect(names({ players: 0, time: "long" })).toEqual(["jamaica"]);
   });
 
-  it("takes both wishes together, and may find nothing", () => {
+  it("takes players and time together, and may find nothing", () => {
     expect(names({ players: 2, time: "long" })).toEqual(["jamaica"]);
     expect(names({ players: 8, time: "long" })).toEqual([]);
   });

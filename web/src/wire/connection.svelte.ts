@@ -1,10 +1,10 @@
 /**
- * The line to the house: one WebSocket, which comes back by itself when it is lost. Nothing that was asked meanwhile is
- * lost, and nothing that happened: the house sends all that is new since the last frame that arrived.
+ * The connection to the house: one WebSocket, which comes back by itself when it breaks. Nothing that was asked meanwhile
+ * is lost, and nothing that happened: the house sends all that is new since the last frame that arrived.
  */
 
 import { Trouble } from "./api";
-import { _, language } from "./words.svelte";
+import { _, language } from "../lib/catalogue.svelte";
 import type { AnyRequest, Done, Frame, Message, Refusal, ChatMessage } from "./types";
 
 interface Waiting {
@@ -15,9 +15,9 @@ interface Waiting {
 
 /** What can be asked again without harm when it is not known whether it arrived. */
 const SAFE_TWICE = new Set(["watch", "leave", "play", "may", "sit", "rematch", "come back", "ask"]);
-const FIRST_PAUSE = 300; // milliseconds before the line is opened anew
+const FIRST_PAUSE = 300; // milliseconds before the connection is opened anew
 const LONGEST_PAUSE = 5_000;
-const BADGE_AFTER = 800; // a short loss is not worth a word
+const BADGE_AFTER = 800; // a short break is not worth a word
 
 export class WatchedTable {
   frame: Frame | null = $state.raw(null);
@@ -58,8 +58,8 @@ export class WatchedTable {
   }
 }
 
-export class Line {
-  lost = $state(false);
+export class Connection {
+  offline = $state(false);
   #socket: WebSocket | null = null;
   #tables = new Map<string, WatchedTable>();
   #waiting = new Map<number, Waiting>();
@@ -87,7 +87,7 @@ export class Line {
       const id = ++this.#number;
       this.#waiting.set(id, { request: { ...request, id }, resolve, reject });
       if (this.#isOpen()) this.#send({ ...request, id });
-      else this.#open();
+      else this.#connect();
     });
   }
 
@@ -95,19 +95,19 @@ export class Line {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  #open(): void {
+  #connect(): void {
     if (this.#socket) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
-    socket.onopen = () => this.#opened();
-    socket.onclose = () => this.#closed();
+    socket.onopen = () => this.#goOn();
+    socket.onclose = () => this.#wait();
   }
 
-  #opened(): void {
+  #goOn(): void {
     clearTimeout(this.#badge);
     this.#badge = undefined;
-    this.lost = false;
+    this.offline = false;
     this.#pause = FIRST_PAUSE;
     const asked = new Set(
       [...this.#waiting.values()].filter((one) => one.request.do === "watch").map((one) => one.request.table),
@@ -121,16 +121,16 @@ export class Line {
     }
   }
 
-  #closed(): void {
+  #wait(): void {
     this.#socket = null;
-    this.#badge ??= setTimeout(() => (this.lost = true), BADGE_AFTER);
+    this.#badge ??= setTimeout(() => (this.offline = true), BADGE_AFTER);
     for (const [id, { request, reject }] of this.#waiting) {
       if (SAFE_TWICE.has(request.do)) continue;
       this.#waiting.delete(id);
-      reject(new Trouble("no-line", _("The line was lost: this may not have arrived. Look, and try again.")));
+      reject(new Trouble("no-connection", _("The line was lost: this may not have arrived. Look, and try again.")));
     }
     if (this.#tables.size || this.#waiting.size) {
-      setTimeout(() => this.#open(), this.#pause);
+      setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     }
   }
@@ -182,4 +182,4 @@ function watching(table: WatchedTable): AnyRequest {
   };
 }
 
-export const line = new Line();
+export const connection = new Connection();
