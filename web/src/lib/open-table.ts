@@ -1,7 +1,7 @@
 import { openTable } from "../wire/api";
-import { go } from "./router.svelte";
-import { keepKeys } from "./seats";
 import type { OpenTable } from "../wire/types";
+import { keepKeys } from "./seats";
+import { go } from "./router.svelte";
 
 /** Open a table, keep the keys of its seats, and go there. */
 export async function openAndGo(wanted: OpenTable, guided = false): Promise<void> {

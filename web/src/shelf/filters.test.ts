@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fitting, isOpenToAll, type Filter } from "./filters";
+import { fitting, isOpenToAll, playerCounts, type Filter } from "./filters";
 import { mode, sample, shelf } from "../testing/samples";
 
 const names = (filter: Filter) => fitting(shelf, filter).map((box) => box.name);
@@ -27,6 +27,11 @@ describe("which boxes fit", () => {
     expect(names({ players: 0, time: "short" })).toEqual(["aquatika", "fuji-flush"]);
     expect(names({ players: 0, time: "medium" })).toEqual(["aquatika", "fuji-flush", "decrypto", "blackstone"]);
     expect(names({ players: 0, time: "long" })).toEqual(["jamaica"]);
+  });
+
+  it("offers all numbers of players from the smallest box to the largest", () => {
+    expect(playerCounts(shelf)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(playerCounts([sample("solo", [mode("alone", 1, 1), mode("crowd", 3, 3)], [10, 10])])).toEqual([1, 2, 3]);
   });
 
   it("takes players and time together, and may find nothing", () => {

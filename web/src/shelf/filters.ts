@@ -5,14 +5,20 @@ import type { Box } from "../wire/types";
 export type Time = "any" | "short" | "medium" | "long";
 
 export interface Filter {
-  players: number; // 0: any number
+  players: number;
   time: Time;
 }
 
 export const ANY_PLAYERS = 0;
-export const PLAYERS = [ANY_PLAYERS, 2, 3, 4, 5, 6, 7, 8];
 export const SHORT = 20; // minutes
 export const MEDIUM = 45;
+
+/** The numbers of players that one can ask for: all from the smallest to the largest that some box seats. */
+export function playerCounts(boxes: Box[]): number[] {
+  const fewest = Math.min(...boxes.map((box) => box.seats[0]));
+  const most = Math.max(...boxes.map((box) => box.seats[1]));
+  return Array.from({ length: most - fewest + 1 }, (_none, step) => fewest + step);
+}
 
 export function fitting(boxes: Box[], filter: Filter): Box[] {
   return boxes.filter((box) => seats(box, filter.players) && lasts(box, filter.time));
@@ -24,8 +30,7 @@ export function isOpenToAll(filter: Filter): boolean {
 
 /** A box seats a number of players if one of its modes does. */
 function seats(box: Box, players: number): boolean {
-  const ranges = box.modes.length ? box.modes.map((mode) => mode.seats) : [box.seats];
-  return players === ANY_PLAYERS || ranges.some(([from, to]) => from <= players && players <= to);
+  return players === ANY_PLAYERS || box.modes.some(({ seats: [from, to] }) => from <= players && players <= to);
 }
 
 /** The longest game counts: who has twenty minutes wants to be home after twenty minutes. */

@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keysOf } from "../lib/seats";
 import BoxPage from "../pages/BoxPage.svelte";
 import Shelf from "../pages/Shelf.svelte";
-import { shelf } from "../testing/samples";
+import { sampleHouse, shelf } from "../testing/samples";
+import { meetHouse } from "../wire/house";
 import { whileVisible } from "./while-visible";
 
 const asked: { path: string; body: unknown }[] = [];
@@ -23,6 +24,7 @@ function answer(path: string, init?: RequestInit): unknown {
     asked.push({ path, body: JSON.parse(init.body as string) });
     return { table: "new", keys: ["secret", "", "", ""] };
   }
+  if (path.startsWith("/api/house")) return sampleHouse;
   if (path.startsWith("/api/shelf")) return shelf;
   if (path.startsWith("/api/mine")) return mine;
   if (path.startsWith("/api/tables")) return listed;
@@ -80,6 +82,8 @@ describe("the shelf", () => {
 });
 
 describe("a box", () => {
+  beforeEach(meetHouse);
+
   it("opens a table with bots by one button, and keeps the key", async () => {
     render(BoxPage, { id: "jamaica" });
     await fireEvent.click(await screen.findByRole("button", { name: "Play now" }));

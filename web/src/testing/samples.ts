@@ -1,6 +1,15 @@
-/** Boxes for tests. */
+/** A house and boxes for tests. */
 
-import type { Box, Mode, Option } from "../wire/types";
+import type { AboutHouse, Box, Mode, Option } from "../wire/types";
+
+export const sampleHouse: AboutHouse = {
+  version: 1,
+  levels: ["mousse", "matelot", "second", "capitaine"],
+  opponent: "matelot",
+  longest_name: 24,
+  longest_saying: 300,
+  steps_at_once: 64,
+};
 
 export function mode(name: string, from: number, to: number): Mode {
   return { name, seats: [from, to], title: { en: name } };

@@ -3,7 +3,7 @@
  * is lost, and nothing that happened: the house sends all that is new since the last frame that arrived.
  */
 
-import { Trouble } from "./api";
+import { Trouble } from "./trouble";
 import { _, language } from "../lib/catalogue.svelte";
 import type { AnyRequest, Done, Frame, Message, Refusal, ChatMessage } from "./types";
 

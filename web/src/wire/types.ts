@@ -2,7 +2,7 @@
 
 import type { components } from "../generated/wire";
 
-type Schemas = components["schemas"];
+export type Schemas = components["schemas"];
 
 export type Frame = Schemas["Frame"];
 export type Place = Schemas["Place"];
@@ -21,6 +21,7 @@ export type OpenTable = Schemas["OpenTable"];
 export type Message = Frame | Schemas["Presence"] | Done | Refusal | Schemas["WatchAgain"];
 export type AnyRequest = Record<string, unknown> & { do: string };
 
+export type AboutHouse = Schemas["AboutHouse"];
 export type Box = Schemas["AboutBox"];
 export type BoxDetails = Schemas["BoxDetails"];
 export type Mode = Schemas["AboutMode"];
@@ -28,7 +29,5 @@ export type Option = Schemas["AboutOption"];
 export type Palette = Schemas["Palette"];
 export type GuideStep = Schemas["GuideStep"];
 export type Listing = Schemas["Listing"];
-export type NewTable = Schemas["NewTable"];
-export type Verdict = Schemas["Verdict"];
 export type Problem = Schemas["Problem"];
 export type Texts = Box["title"];
