@@ -22,6 +22,7 @@ export default defineConfig({
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing/browser.ts"],
     coverage: {
       include: ["src/**/*.{ts,svelte}"],
       exclude: ["src/generated/", "src/testing/"],

@@ -1,6 +1,6 @@
 import { openTable } from "../wire/api";
 import type { OpenTable } from "../wire/types";
-import { keepKeys } from "./seats";
+import { keepKeys } from "./keys";
 import { go } from "./router.svelte";
 
 /** Open a table, keep the keys of its seats, and go there. */

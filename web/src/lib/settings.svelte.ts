@@ -26,7 +26,7 @@ function read(): Partial<Kept> {
 }
 
 const kept = read();
-const darkRoom = !window.matchMedia?.("(prefers-color-scheme: light)").matches;
+const darkRoom = !matchMedia("(prefers-color-scheme: light)").matches;
 const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 
 class Settings {
@@ -65,5 +65,5 @@ class Settings {
 export const settings = new Settings();
 
 export function calm(): boolean {
-  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

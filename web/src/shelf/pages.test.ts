@@ -1,6 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keysOf } from "../lib/seats";
+import { keyOf } from "../lib/keys";
 import BoxPage from "../pages/BoxPage.svelte";
 import Shelf from "../pages/Shelf.svelte";
 import { sampleHouse, shelf } from "../testing/samples";
@@ -34,8 +34,6 @@ function answer(path: string, init?: RequestInit): unknown {
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => new Response(JSON.stringify(answer(path, init))));
-  vi.stubGlobal("scrollTo", () => undefined);
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 afterEach(() => {
@@ -89,7 +87,7 @@ describe("a box", () => {
     await fireEvent.click(await screen.findByRole("button", { name: "Play now" }));
     await waitFor(() => expect(location.pathname).toBe("/table/new"));
     expect(asked[0]!.body).toMatchObject({ game: "jamaica", seats: ["mine", "matelot", "matelot", "matelot"] });
-    expect(keysOf("new")[0]).toBe("secret");
+    expect(keyOf("new", 0)).toBe("secret");
   });
 
   it("leads through a first hand against beginners", async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { completeTable } from "../wire/complete";
 import type { Table } from "../wire/types";
 import {
   buttonsOnly,
@@ -15,7 +16,7 @@ import {
 } from "./picking";
 
 /** A hand of two cards, two rivals, and a pile: 10 and 11 attack with the first card, 20 with the second, 1 draws. */
-const table: Table = {
+const table = completeTable({
   prompt: "",
   areas: [
     {
@@ -31,7 +32,7 @@ const table: Table = {
     { kind: "pile", words: "", pieces: [{ mark: "30", words: "30", actions: [1] }] },
   ],
   choices: [1, 10, 11, 20, 99].map((action) => ({ action, words: String(action) })),
-};
+});
 const five = spotOf(0, 0);
 const seven = spotOf(0, 1);
 const rivalA = spotOf(1, 0);
@@ -45,11 +46,11 @@ describe("picking", () => {
 
   it("plays either of two equal pieces at once", () => {
     const card = { mark: "3", words: "3", actions: [7] };
-    const twice: Table = {
+    const twice = completeTable({
       prompt: "",
       areas: [{ kind: "hand", words: "", pieces: [card, card] }],
       choices: [{ action: 7, words: "3" }],
-    };
+    });
     expect(pick(twice, [], spotOf(0, 1)).action).toBe(7);
   });
 
@@ -89,8 +90,14 @@ describe("picking", () => {
 
 describe("pressing in vain", () => {
   /** A reef: a shark and a fish that go to a cell each, an octopus that is stuck, a cell that nobody reaches, and a pile. */
-  const cell = (words: string, actions: number[], wish?: number) => ({ mark: "·", words, kind: "cell", actions, wish });
-  const reef: Table = {
+  const cell = (words: string, actions: number[], wish: number | null = null) => ({
+    mark: "·",
+    words,
+    kind: "cell",
+    actions,
+    wish,
+  });
+  const reef = completeTable({
     prompt: "",
     areas: [
       {
@@ -116,7 +123,7 @@ describe("pressing in vain", () => {
       },
     ],
     choices: [31, 32, 33].map((action) => ({ action, words: String(action) })),
-  };
+  });
   const [shark, fish, octopus, near, far, nowhere] = [0, 1, 2, 3, 4, 5].map((place) => spotOf(0, place)) as [
     string,
     string,
@@ -163,11 +170,11 @@ describe("pressing in vain", () => {
 
 describe("touching", () => {
   const pirate = { mark: "9 Anne", words: "9 Anne — rolls again", actions: [9] };
-  const crew: Table = {
+  const crew = completeTable({
     prompt: "",
     areas: [{ kind: "hand", words: "", pieces: [pirate] }],
     choices: [{ action: 9, words: "Send Anne" }],
-  };
+  });
   const anne = spotOf(0, 0);
 
   it("plays a card whose mark says all at once", () => {

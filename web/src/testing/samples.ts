@@ -1,6 +1,7 @@
-/** A house and boxes for tests. */
+/** A house, boxes and frames for tests. */
 
-import type { AboutHouse, Box, Mode, Option } from "../wire/types";
+import { completeFrame } from "../wire/complete";
+import type { AboutHouse, Box, Frame, Mode, Option, Schemas } from "../wire/types";
 
 export const sampleHouse: AboutHouse = {
   version: 1,
@@ -10,6 +11,28 @@ export const sampleHouse: AboutHouse = {
   longest_saying: 300,
   steps_at_once: 64,
 };
+
+/** A table of two in the middle of a game, at which seat 0 may play a card. */
+export function sampleFrame(number: number, changes: Partial<Schemas["Frame"]> = {}): Frame {
+  return completeFrame({
+    is: "frame",
+    version: 1,
+    table: "t",
+    number,
+    phase: "playing",
+    game: "jamaica",
+    mode: "race",
+    options: {},
+    places: [
+      { name: "Anne", taken: true, acts: true },
+      { name: "Bart", taken: true },
+    ],
+    view: { prompt: "Play a card.", areas: [], choices: [{ action: 1, words: "Play" }] },
+    log: [`Move ${number}.`],
+    log_from: number,
+    ...changes,
+  });
+}
 
 export function mode(name: string, from: number, to: number): Mode {
   return { name, seats: [from, to], title: { en: name } };

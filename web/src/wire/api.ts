@@ -1,5 +1,6 @@
 /** What is asked of the house over HTTP. */
 
+import { completeReplay } from "./complete";
 import { fetchFrom, get, once, post } from "./http";
 import type { BoxDetails, Listing, OpenTable, Replay, Schemas } from "./types";
 
@@ -12,9 +13,9 @@ export const ownTables = (): Promise<Listing[]> => get("/api/mine", {});
 export const openTable = (wanted: OpenTable): Promise<Schemas["NewTable"]> => post("/api/tables", wanted);
 
 /** Moments of a finished game, from one on, through the eyes of a seat ("0"), of a spectator (""), or of "all". */
-export function replayOf(table: string, seat: string, first: number): Promise<Replay> {
+export async function replayOf(table: string, seat: string, first: number): Promise<Replay> {
   const query = { seat, first: String(first) };
-  return get("/api/tables/{table}/replay", { path: { table }, query });
+  return completeReplay(await get("/api/tables/{table}/replay", { path: { table }, query }));
 }
 
 /** Deal a finished game again from its secret; the house says in a sentence what it found. */

@@ -3,22 +3,33 @@
  * is lost, and nothing that happened: the house sends all that is new since the last frame that arrived.
  */
 
-import { Trouble } from "./trouble";
 import { _, language } from "../lib/catalogue.svelte";
-import type { AnyRequest, Done, Frame, Message, Refusal, ChatMessage } from "./types";
+import { completeMessage } from "./complete";
+import { Trouble } from "./trouble";
+import type { AnyRequest, ChatMessage, Done, Frame, Message, Question, SentMessage } from "./types";
 
 interface Waiting {
-  request: AnyRequest;
+  question: Question;
   resolve: (done: Done) => void;
   reject: (trouble: Trouble) => void;
 }
 
 /** What can be asked again without harm when it is not known whether it arrived. */
-const SAFE_TWICE = new Set(["watch", "leave", "play", "may", "sit", "rematch", "come back", "ask"]);
+const SAFE_TWICE: ReadonlySet<AnyRequest["do"]> = new Set([
+  "watch",
+  "leave",
+  "play",
+  "may",
+  "sit",
+  "rematch",
+  "come back",
+  "ask",
+] as const);
 const FIRST_PAUSE = 300; // milliseconds before the connection is opened anew
 const LONGEST_PAUSE = 5_000;
 const BADGE_AFTER = 800; // a short break is not worth a word
 
+/** A table as it arrives, through the eyes of a seat or of a spectator. */
 export class WatchedTable {
   frame: Frame | null = $state.raw(null);
   log: string[] = $state.raw([]);
@@ -44,11 +55,11 @@ export class WatchedTable {
   }
 
   take(frame: Frame): void {
-    if ((frame.seat ?? null) !== this.seat) return; // it was on its way when the eyes changed
+    if (frame.seat !== this.seat) return; // it was on its way when the eyes changed
     this.frame = frame;
-    this.see(frame.places.map((place) => place.here ?? false));
-    this.log = [...this.log.slice(0, frame.log_from ?? 0), ...(frame.log ?? [])];
-    this.chat = [...this.chat, ...(frame.chat ?? [])];
+    this.see(frame.places.map((place) => place.here));
+    this.log = [...this.log.slice(0, frame.log_from), ...frame.log];
+    this.chat = [...this.chat, ...frame.chat];
     this.hear(frame);
   }
 
@@ -79,14 +90,15 @@ export class Connection {
   leave(table: WatchedTable): void {
     if (this.#tables.get(table.id) !== table) return;
     this.#tables.delete(table.id);
-    if (this.#isOpen()) this.#send({ do: "leave", table: table.id, id: 0 });
+    if (this.#isOpen()) this.#send(0, { do: "leave", table: table.id });
   }
 
-  ask(request: AnyRequest): Promise<Done> {
+  /** Ask for something. What is not done raises a Trouble. */
+  ask(question: Question): Promise<Done> {
     return new Promise((resolve, reject) => {
       const id = ++this.#number;
-      this.#waiting.set(id, { request: { ...request, id }, resolve, reject });
-      if (this.#isOpen()) this.#send({ ...request, id });
+      this.#waiting.set(id, { question, resolve, reject });
+      if (this.#isOpen()) this.#send(id, question);
       else this.#connect();
     });
   }
@@ -99,52 +111,73 @@ export class Connection {
     if (this.#socket) return;
     const socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);
     this.#socket = socket;
-    socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Message);
+    socket.onmessage = (event) => this.#hear(completeMessage(JSON.parse(event.data as string) as SentMessage));
     socket.onopen = () => this.#goOn();
     socket.onclose = () => this.#wait();
   }
 
+  /** Watch all tables from where they were, and ask again what has no answer yet. */
   #goOn(): void {
     clearTimeout(this.#badge);
     this.#badge = undefined;
     this.offline = false;
     this.#pause = FIRST_PAUSE;
-    const asked = new Set(
-      [...this.#waiting.values()].filter((one) => one.request.do === "watch").map((one) => one.request.table),
-    );
-    for (const table of this.#tables.values()) {
-      if (!asked.has(table.id)) this.ask(watching(table)).catch((trouble: Trouble) => (table.trouble = trouble));
-    }
-    for (const { request } of this.#waiting.values()) {
-      const table = this.#tables.get(String(request.table));
-      this.#send(request.do === "watch" && table ? { ...watching(table), id: request.id } : request);
-    }
+    const unanswered = [...this.#waiting];
+    const asked = unanswered
+      .filter(([, { question }]) => question.do === "watch")
+      .map(([, { question }]) => question.table);
+    for (const table of this.#tables.values()) if (!asked.includes(table.id)) this.#watchOn(table);
+    for (const [id, { question }] of unanswered) this.#send(id, this.#upToDate(question));
   }
 
+  /** Watch without waiting for the answer: the table itself keeps the trouble, if there is any. */
+  #watchOn(table: WatchedTable): void {
+    this.watch(table).catch(() => undefined);
+  }
+
+  /** More may have arrived since somebody asked to watch. */
+  #upToDate(question: Question): Question {
+    const table = this.#tables.get(question.table);
+    return question.do === "watch" && table ? watching(table) : question;
+  }
+
+  /** The connection is broken: try again after a pause. */
   #wait(): void {
     this.#socket = null;
     this.#badge ??= setTimeout(() => (this.offline = true), BADGE_AFTER);
-    for (const [id, { request, reject }] of this.#waiting) {
-      if (SAFE_TWICE.has(request.do)) continue;
-      this.#waiting.delete(id);
-      reject(new Trouble("no-connection", _("The line was lost: this may not have arrived. Look, and try again.")));
-    }
+    this.#giveUpWhatIsNotSafe();
     if (this.#tables.size || this.#waiting.size) {
       setTimeout(() => this.#connect(), this.#pause);
       this.#pause = Math.min(LONGEST_PAUSE, this.#pause * 2);
     }
   }
 
-  #send(request: AnyRequest): void {
+  #giveUpWhatIsNotSafe(): void {
+    for (const [id, { question, reject }] of this.#waiting) {
+      if (SAFE_TWICE.has(question.do)) continue;
+      this.#waiting.delete(id);
+      reject(new Trouble("no-connection", _("The line was lost: this may not have arrived. Look, and try again.")));
+    }
+  }
+
+  #send(id: number, question: Question): void {
+    const request: AnyRequest = { ...question, id };
     this.#socket?.send(JSON.stringify(request));
   }
 
   #hear(message: Message): void {
-    if (message.is === "done") this.#answered(message.id)?.resolve(message as Done);
-    else if (message.is === "refused") this.#refused(message as Refusal);
-    else if (message.is === "frame") this.#tables.get(message.table)?.take(message as Frame);
-    else if (message.is === "presence") this.#arrived(message.table, message.here);
-    else this.#again(message.table);
+    switch (message.is) {
+      case "done":
+        return this.#answered(message.id)?.resolve(message);
+      case "refused":
+        return this.#answered(message.id)?.reject(new Trouble(message.code, message.sentence));
+      case "frame":
+        return this.#tables.get(message.table)?.take(message);
+      case "presence":
+        return this.#tables.get(message.table)?.see(message.here);
+      case "watch again":
+        return this.#watchAgain(message.table);
+    }
   }
 
   #answered(id: number): Waiting | undefined {
@@ -153,25 +186,16 @@ export class Connection {
     return found;
   }
 
-  #refused(refusal: Refusal): void {
-    this.#answered(refusal.id)?.reject(new Trouble(refusal.code, refusal.sentence));
-  }
-
-  /** Only who is here has changed: the frame that stands is still the newest. */
-  #arrived(id: string, here: boolean[]): void {
-    this.#tables.get(id)?.see(here);
-  }
-
   /** What was sent may be wrong: begin anew. */
-  #again(id: string): void {
+  #watchAgain(id: string): void {
     const table = this.#tables.get(id);
     if (!table) return;
     table.forget();
-    void this.watch(table).catch(() => undefined);
+    this.#watchOn(table);
   }
 }
 
-function watching(table: WatchedTable): AnyRequest {
+function watching(table: WatchedTable): Question {
   return {
     do: "watch",
     table: table.id,

@@ -20,8 +20,9 @@ describe("asking over HTTP", () => {
   it("fills in the address, and says which language is spoken", async () => {
     const nothing = { table: "a/b", game: "", mode: "", options: {}, names: [], returns: [], moves: 0, first: 64 };
     answer(JSON.stringify({ ...nothing, steps: [{ view: { prompt: "", areas: [], choices: [] }, log: [] }] }));
-    await replayOf("a/b", "all", 64);
+    const replay = await replayOf("a/b", "all", 64);
     expect(asked[0]![0]).toBe("/api/tables/a%2Fb/replay?seat=all&first=64&lang=en");
+    expect(replay.steps[0]!.seat).toBeNull();
   });
 
   it("sends what a table should be like", async () => {

@@ -49,8 +49,8 @@ export function livery(seat: number): Livery {
 }
 
 /** The custom properties that colour whatever belongs to a seat. */
-export function liveryStyle(seat: number | null | undefined): string {
-  if (seat === null || seat === undefined) return "";
+export function liveryStyle(seat: number | null): string {
+  if (seat === null) return "";
   const { colour, ink, pattern } = livery(seat);
   return `--seat:${colour};--seat-ink:${ink};--seat-pattern:${pattern}`;
 }
@@ -65,38 +65,7 @@ const COLOURS: Record<string, string> = {
   white: "#f6f1e4",
 };
 
-/** The colour of a tint that a piece names. */
-export function tint(name: string | undefined): string | undefined {
-  return name ? COLOURS[name] : undefined;
-}
-
-const KEYS = "flibuste-seats";
-
-/** The keys of one's own seats, by table: they open the seat on any device. */
-export function keepKeys(table: string, keys: string[]): void {
-  const all = readKeys();
-  all[table] = keys;
-  const recent = Object.fromEntries(Object.entries(all).slice(-60));
-  try {
-    localStorage.setItem(KEYS, JSON.stringify(recent));
-  } catch {
-    // Nothing can be kept in a private window: the cookie still opens the seat.
-  }
-}
-
-export function keysOf(table: string): string[] {
-  return readKeys()[table] ?? [];
-}
-
-function readKeys(): Record<string, string[]> {
-  try {
-    return JSON.parse(localStorage.getItem(KEYS) ?? "{}") as Record<string, string[]>;
-  } catch {
-    return {};
-  }
-}
-
-/** The link that opens a seat for whoever has it. */
-export function seatLink(table: string, seat: number, key: string): string {
-  return `${location.origin}/table/${table}#${seat}-${key}`;
+/** The colour of a tint that a piece names; most pieces have none. */
+export function tint(name: string): string | undefined {
+  return COLOURS[name];
 }
