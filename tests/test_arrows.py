@@ -68,7 +68,7 @@ ARROWS = {
         "flibuste.server.thinking",
     },
     "flibuste.server.cluster.": {"flibuste.core", "flibuste.server"},
-    "flibuste.server.": {"flibuste.core", "flibuste.server", "flibuste.version", *CLIENT},
+    "flibuste.server.": {"flibuste.core", "flibuste.bots.levels", "flibuste.server", "flibuste.version", *CLIENT},
     "flibuste.lab.mypyc_group": set(),  # the build hook runs it where flibuste cannot be imported yet
     "flibuste.lab.": {
         "flibuste.core",

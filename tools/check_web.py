@@ -1,32 +1,49 @@
-"""Check the browser client against the server: its types, its warnings, and its own tests.
+"""Check the browser client.
 
-python tools/check_web.py    needs Node: without it nothing is checked, which only continuous integration minds
+python tools/check_web.py lint     ESLint and Prettier: needs nothing of the server, and takes seconds
+python tools/check_web.py check    its types against the server, its warnings, its own tests, and how much they cover
+
+Both need Node: without it nothing is checked, which only continuous integration minds.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
+WEB = ROOT / "web"
 sys.path[:0] = [str(ROOT)]
 
 from hatch_build import INSTALL, npm  # noqa: E402
 
 
+def lint() -> None:
+    install()
+    npm("run", "lint", folder=WEB)
+
+
 def check() -> None:
-    web = ROOT / "web"
-    if not (web / "node_modules").is_dir():
-        npm(*INSTALL, folder=web)
+    install()
     subprocess.run([sys.executable, ROOT / "tools" / "web.py"], check=True)
-    npm("run", "check", folder=web)
+    npm("run", "check", folder=WEB)
+    summary = json.loads((WEB / "coverage" / "coverage-summary.json").read_text(encoding="utf-8"))
+    print(f"TypeScript: {summary['total']['lines']['pct']:.0f} % of lines covered (vitest)")
+
+
+def install() -> None:
+    """Fetch the tools, unless those that the lock file names are there."""
+    locked, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < locked.stat().st_mtime:
+        npm(*INSTALL, folder=WEB)
 
 
 if __name__ == "__main__":
     try:
-        check()
+        {"lint": lint, "check": check}[sys.argv[1]]()
     except ImportError:
         print("Node is missing here, so the browser client was not checked.")
         sys.exit(1 if os.environ.get("CI") else 0)

@@ -19,5 +19,14 @@ export default defineConfig({
       "/ws": { target: house.replace("http", "ws"), ws: true },
     },
   },
-  test: { environment: "jsdom", include: ["src/**/*.test.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["src/**/*.test.ts"],
+    setupFiles: ["src/testing/browser.ts"],
+    coverage: {
+      include: ["src/**/*.{ts,svelte}"],
+      exclude: ["src/generated/", "src/testing/"],
+      reporter: ["text-summary", "json-summary"],
+    },
+  },
 });

@@ -16,8 +16,9 @@ from prometheus_client.parser import text_string_to_metric_families
 from starlette.routing import Route
 
 import flibuste
+from flibuste.bots.levels import LEVELS
 from flibuste.core.record import read_record
-from flibuste.server import wire
+from flibuste.server import limits, wire
 from flibuste.server.app import make_app
 from flibuste.server.http.api import api_routes
 from flibuste.server.http.openapi import ENDPOINTS, description
@@ -73,6 +74,19 @@ def test_answers_are_what_the_description_says(house: ServedHouse) -> None:
         msgspec.convert([box.about() for box in boxes()], list[AboutBox])
         problem = msgspec.convert(zoe.get("/api/boxes/nothing").json(), wire.Problem)
         assert problem.code == "unknown-game"
+
+    meet(house, play)
+
+
+def test_the_house_tells_the_limits_that_are_in_use(house: ServedHouse) -> None:
+    async def play(zoe: Visitor) -> None:
+        about = msgspec.convert(zoe.get("/api/house").json(), wire.AboutHouse)
+        assert about.version == wire.VERSION
+        assert about.levels == [level.name for level in LEVELS]
+        assert about.opponent == wire.StandIn(table="any", seat=0).level
+        assert about.longest_name == limits.LONGEST_NAME
+        assert about.longest_saying == limits.LONGEST_SAYING
+        assert about.steps_at_once == limits.MOST_STEPS
 
     meet(house, play)
 

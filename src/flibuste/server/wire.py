@@ -259,6 +259,17 @@ class Replay(msgspec.Struct, frozen=True):
 # What is answered over HTTP
 
 
+class AboutHouse(msgspec.Struct, frozen=True, kw_only=True):
+    """What a client has to know before it asks for anything."""
+
+    version: int  # of the messages
+    levels: list[str]  # of bots, from the weakest to the strongest
+    opponent: str  # the level of bots where nobody chooses one
+    longest_name: int  # characters
+    longest_saying: int
+    steps_at_once: int  # of a replay
+
+
 class BoxDetails(AboutBox):
     rules: str  # as HTML, in the language that was asked for
     guide: list[GuideStep]

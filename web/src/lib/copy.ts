@@ -1,7 +1,7 @@
 /** Copying links, also where the house is reached without https: there browsers keep their clipboard shut. */
 
 import { notes } from "./notes.svelte";
-import { _ } from "./words.svelte";
+import { _ } from "./catalogue.svelte";
 
 /** Copy a link and say so; where that cannot be done, show it. */
 export async function copyLink(link: string, said: string): Promise<void> {

@@ -45,7 +45,8 @@ export function returnTo(y: number): void {
   const begun = performance.now();
   let since = begun;
   const stop = new AbortController();
-  for (const sign of ["wheel", "pointerdown", "keydown"]) window.addEventListener(sign, () => stop.abort(), { once: true, signal: stop.signal });
+  for (const sign of ["wheel", "pointerdown", "keydown"])
+    window.addEventListener(sign, () => stop.abort(), { once: true, signal: stop.signal });
   const look = (): void => {
     if (stop.signal.aborted) return;
     const now = performance.now();

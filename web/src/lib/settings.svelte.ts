@@ -1,7 +1,7 @@
 /** What a visitor has chosen, kept in the browser. */
 
 import { returnTo } from "./router.svelte";
-import { language, languages } from "./words.svelte";
+import { language, languages } from "./catalogue.svelte";
 
 type Theme = "dark" | "light";
 
@@ -26,10 +26,8 @@ function read(): Partial<Kept> {
 }
 
 const kept = read();
-const darkRoom = !window.matchMedia?.("(prefers-color-scheme: light)").matches;
-const spoken = navigator.languages
-  .map((tag) => tag.slice(0, 2))
-  .find((tag) => languages.includes(tag));
+const darkRoom = !matchMedia("(prefers-color-scheme: light)").matches;
+const spoken = navigator.languages.map((tag) => tag.slice(0, 2)).find((tag) => languages.includes(tag));
 
 class Settings {
   name = $state(kept.name ?? "");
@@ -67,5 +65,5 @@ class Settings {
 export const settings = new Settings();
 
 export function calm(): boolean {
-  return window.matchMedia?.("(prefers-reduced-motion: reduce)").matches ?? false;
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Box } from "../lib/types";
-import { ago, creditsOf, headline, minutesOf, paletteOf, playersOf, underHeading } from "./facts";
-import { aquatika, jamaica } from "./samples";
+import { ago, creditsOf, headline, minutesOf, playersOf, underHeading } from "./facts";
+import { aquatika, jamaica } from "../testing/samples";
 
 const NOW = 1_700_000_000_000;
 
@@ -17,10 +16,6 @@ describe("words about boxes", () => {
     expect(creditsOf(jamaica)).toEqual(["A game by Anne and Bart.", "Published by Harbour Press, 2016."]);
     expect(creditsOf({ ...jamaica, year: "?" })[1]).toBe("Published by Harbour Press.");
     expect(creditsOf({ ...jamaica, authors: [], publishers: [] })).toEqual([]);
-  });
-
-  it("has colours for a box that brings none", () => {
-    expect(paletteOf({ ...jamaica, palette: undefined } as unknown as Box).ground).toBe("#16324a");
   });
 
   it("parts a title from what explains it", () => {

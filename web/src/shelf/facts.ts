@@ -1,16 +1,10 @@
 /** What is said of a box or of a table, in the words of the player. */
 
-import type { Box, Listing, Palette } from "../lib/types";
-import { _, language, ngettext } from "../lib/words.svelte";
-
-const PLAIN: Palette = { ground: "#16324a", paper: "#f4ead5", ink: "#14202c", accent: "#d2a24c" };
-
-export function paletteOf(box: Box): Palette {
-  return { ...PLAIN, ...box.palette };
-}
+import type { Box, Listing } from "../wire/types";
+import { _, language, ngettext } from "../lib/catalogue.svelte";
 
 export function paletteStyle(box: Box): string {
-  const { ground, paper, ink, accent } = paletteOf(box);
+  const { ground, paper, ink, accent } = box.palette;
   return `--ground:${ground};--paper:${paper};--ink:${ink};--accent:${accent}`;
 }
 
@@ -68,7 +62,7 @@ export function phaseOf({ phase }: Listing): string {
 /** The first words of a title, and what explains them: "The auction: bid for babies". */
 export function headline(title: string): [string, string] {
   const [, head, rest] = /^(.{3,40}?)(?:\s?: |, | ; |; )(.+)$/.exec(title) ?? ["", title, ""];
-  return [head!, capital(rest!)];
+  return [head, capital(rest)];
 }
 
 /**

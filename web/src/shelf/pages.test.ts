@@ -1,9 +1,10 @@
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keysOf } from "../lib/seats";
+import { keyOf } from "../lib/keys";
 import BoxPage from "../pages/BoxPage.svelte";
 import Shelf from "../pages/Shelf.svelte";
-import { shelf } from "./samples";
+import { sampleHouse, shelf } from "../testing/samples";
+import { meetHouse } from "../wire/house";
 import { whileVisible } from "./while-visible";
 
 const asked: { path: string; body: unknown }[] = [];
@@ -23,6 +24,7 @@ function answer(path: string, init?: RequestInit): unknown {
     asked.push({ path, body: JSON.parse(init.body as string) });
     return { table: "new", keys: ["secret", "", "", ""] };
   }
+  if (path.startsWith("/api/house")) return sampleHouse;
   if (path.startsWith("/api/shelf")) return shelf;
   if (path.startsWith("/api/mine")) return mine;
   if (path.startsWith("/api/tables")) return listed;
@@ -32,8 +34,6 @@ function answer(path: string, init?: RequestInit): unknown {
 beforeEach(() => {
   asked.length = 0;
   vi.stubGlobal("fetch", async (path: string, init?: RequestInit) => new Response(JSON.stringify(answer(path, init))));
-  vi.stubGlobal("scrollTo", () => undefined);
-  Element.prototype.scrollIntoView = () => undefined;
 });
 
 afterEach(() => {
@@ -60,7 +60,11 @@ describe("the shelf", () => {
     const link = await screen.findByRole("link", { name: /decrypto/ });
     expect(link.getAttribute("href")).toBe("/box/decrypto");
     const places = screen.getAllByRole("link").map((one) => one.getAttribute("href"));
-    expect(places.filter((place) => !place!.startsWith("/box/"))).toEqual(["/table/going", "/table/free", "/replay/done"]);
+    expect(places.filter((place) => !place!.startsWith("/box/"))).toEqual([
+      "/table/going",
+      "/table/free",
+      "/replay/done",
+    ]);
   });
 
   it("says how many boxes fit, and what to do if none does", async () => {
@@ -76,12 +80,14 @@ describe("the shelf", () => {
 });
 
 describe("a box", () => {
+  beforeEach(meetHouse);
+
   it("opens a table with bots by one button, and keeps the key", async () => {
     render(BoxPage, { id: "jamaica" });
     await fireEvent.click(await screen.findByRole("button", { name: "Play now" }));
     await waitFor(() => expect(location.pathname).toBe("/table/new"));
     expect(asked[0]!.body).toMatchObject({ game: "jamaica", seats: ["mine", "matelot", "matelot", "matelot"] });
-    expect(keysOf("new")[0]).toBe("secret");
+    expect(keyOf("new", 0)).toBe("secret");
   });
 
   it("leads through a first hand against beginners", async () => {

@@ -1,12 +1,11 @@
-import { describe, expect, it } from "vitest";
-import { aquatika, blackstone, decrypto, fuji, jamaica } from "./samples";
+import { beforeAll, describe, expect, it, vi } from "vitest";
+import { aquatika, blackstone, decrypto, fuji, jamaica, sampleHouse } from "../testing/samples";
+import { meetHouse } from "../wire/house";
 import {
   allLike,
   asked,
   awaited,
-  choicesOf,
   CLOCKS,
-  modesOf,
   optionsOf,
   quickSetup,
   quickSitters,
@@ -14,6 +13,12 @@ import {
   seated,
   usualValues,
 } from "./setup";
+
+beforeAll(async () => {
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(sampleHouse)));
+  await meetHouse();
+  vi.unstubAllGlobals();
+});
 
 const quick = (box: typeof jamaica, language = "en") => quickSetup(box, "", language);
 
@@ -76,7 +81,11 @@ describe("chairs", () => {
 
 describe("what is asked of the house", () => {
   it("names friends, strangers, bots, and every seat on this device", () => {
-    const setup = { ...quick(jamaica), name: " Anne ", sitters: ["me", "device", "link", "open", "capitaine"] as const };
+    const setup = {
+      ...quick(jamaica),
+      name: " Anne ",
+      sitters: ["me", "device", "link", "open", "capitaine"] as const,
+    };
     const wanted = asked(jamaica, { ...setup, sitters: [...setup.sitters], listed: true, clock: "fischer-5" });
     expect(wanted.seats).toEqual(["mine", "mine", "link", "open", "capitaine"]);
     expect(wanted).toMatchObject({ name: "Anne", listed: true, clock: { bank: 300, increment: 5 } });
@@ -100,13 +109,5 @@ describe("what is asked of the house", () => {
       "days-1": { move: 86_400 },
       "days-3": { move: 259_200 },
     });
-  });
-
-  it("copes with boxes that say less", () => {
-    const bare = { ...aquatika, modes: [] };
-    expect(modesOf(bare)[0]!.seats).toEqual([2, 2]);
-    expect(asked(bare, quick(bare)).mode).toBeNull();
-    const old = { name: "board", title: {}, default: "reef", choices: ["reef", false] as never };
-    expect(choicesOf(old).map(({ title }) => title.en)).toEqual(["reef", "false"]);
   });
 });

@@ -1,13 +1,15 @@
 /** How a table is set up: who sits where, by which rules, with which clock. */
 
-import type { Box, Mode, OpenTable, Option } from "../lib/types";
-import { _ } from "../lib/words.svelte";
+import { _ } from "../lib/catalogue.svelte";
+import { house } from "../wire/house";
+import type { Box, Mode, OpenTable, Option } from "../wire/types";
 
-export const LEVELS = ["mousse", "matelot", "second", "capitaine"] as const;
-const PEOPLE = ["me", "link", "device", "open"] as const;
+/** Who may sit on a chair, beside bots. */
+export const PEOPLE = ["me", "link", "device", "open"] as const;
 
-export type Level = (typeof LEVELS)[number];
-export type Sitter = Level | (typeof PEOPLE)[number];
+export type Person = (typeof PEOPLE)[number];
+export type Level = string; // of a bot: one of those that the house has
+export type Sitter = Person | Level;
 export type Value = string | number | boolean;
 export type Values = Record<string, Value>;
 export type ClockName = keyof typeof CLOCKS;
@@ -35,12 +37,8 @@ export interface Setup {
   listed: boolean;
 }
 
-export function isBot(sitter: Sitter): sitter is Level {
-  return (LEVELS as readonly string[]).includes(sitter);
-}
-
-export function modesOf(box: Box): Mode[] {
-  return box.modes.length ? box.modes : [{ name: "", seats: box.seats, title: {} }];
+export function isBot(sitter: Sitter): boolean {
+  return house.levels.includes(sitter);
 }
 
 export function between(number: number, [from, to]: [number, number]): number {
@@ -48,13 +46,13 @@ export function between(number: number, [from, to]: [number, number]): number {
 }
 
 /** The visitor first, then bots, as many as are best for a quick game. */
-export function quickSitters(mode: Mode, level: Level = "matelot"): Sitter[] {
+export function quickSitters(mode: Mode, level = house.opponent): Sitter[] {
   return resized(["me"], between(PREFERRED_PLAYERS, mode.seats), level);
 }
 
 /** More seats are taken by bots like the last one; fewer lose the last ones. */
 export function resized(sitters: Sitter[], players: number, level?: Level): Sitter[] {
-  const more = level ?? sitters.findLast(isBot) ?? "matelot";
+  const more = level ?? sitters.findLast(isBot) ?? house.opponent;
   return Array.from({ length: players }, (_seat, seat) => sitters[seat] ?? more);
 }
 
@@ -73,19 +71,11 @@ export function optionsOf(box: Box, mode: Mode): Option[] {
   return box.options.filter((option) => !option.modes || option.modes.includes(mode.name));
 }
 
-/** Values of an option with their words; a stranger's box may have values alone. */
-export function choicesOf(option: Option): { value: Value; title: Record<string, string> }[] {
-  return (option.choices ?? []).map((choice: unknown) => {
-    const worded = typeof choice === "object" && choice !== null && "title" in choice;
-    return worded ? (choice as { value: Value; title: Record<string, string> }) : { value: choice as Value, title: { en: String(choice) } };
-  });
-}
-
 /** What each option is if nobody touches it; words to play with are those of the visitor's language. */
 export function usualValues(box: Box, language: string): Values {
   return Object.fromEntries(
     box.options.map((option) => {
-      const speaks = option.name === "language" && choicesOf(option).some(({ value }) => value === language);
+      const speaks = option.name === "language" && option.choices?.some(({ value }) => value === language);
       return [option.name, speaks ? language : option.default];
     }),
   );
@@ -99,15 +89,15 @@ export function asked(box: Box, setup: Setup): OpenTable {
     game: box.name,
     seats: setup.sitters.map((sitter) => (sitter === "me" || sitter === "device" ? "mine" : sitter)),
     name: setup.name.trim() || _("Captain"),
-    mode: setup.mode.name || null,
+    mode: setup.mode.name,
     options: Object.fromEntries(told.map((option) => [option.name, value(option)])),
     listed: setup.listed,
     clock: CLOCKS[setup.clock],
   };
 }
 
-export function quickSetup(box: Box, name: string, language: string, level: Level = "matelot"): Setup {
-  const mode = modesOf(box)[0]!;
+export function quickSetup(box: Box, name: string, language: string, level = house.opponent): Setup {
+  const mode = box.modes[0]!; // the usual one
   return {
     name,
     mode,

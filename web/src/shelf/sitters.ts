@@ -1,7 +1,8 @@
 /** The words for those who may sit on a chair. */
 
-import { _ } from "../lib/words.svelte";
-import { LEVELS, type Sitter } from "./setup";
+import { _ } from "../lib/catalogue.svelte";
+import { house } from "../wire/house";
+import type { Sitter } from "./setup";
 
 export interface About {
   title: string;
@@ -12,7 +13,7 @@ export interface About {
 
 export function about(sitter: Sitter): About {
   const [title, note, icon] = words(sitter);
-  return { title, note, icon, stripes: 1 + LEVELS.findIndex((level) => level === sitter) };
+  return { title, note, icon, stripes: 1 + house.levels.indexOf(sitter) };
 }
 
 function words(sitter: Sitter): [string, string, string] {
@@ -33,5 +34,7 @@ function words(sitter: Sitter): [string, string, string] {
       return [_("Mate"), _("Counts along and forgives few mistakes."), ""];
     case "capitaine":
       return [_("Captain"), _("Strong: thinks ahead and gives nothing away."), ""];
+    default:
+      return [sitter, "", ""]; // a level that has no words here yet
   }
 }

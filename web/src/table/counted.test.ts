@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { counted } from "./counted";
 
-const take = (count: number) => ({ action: count, words: count === 1 ? "Take 1 card" : `Take ${count} cards` });
+const choice = (action: number, words: string) => ({ action, words, fields: [] });
+const take = (count: number) => choice(count, count === 1 ? "Take 1 card" : `Take ${count} cards`);
 const upTo = (most: number) => Array.from({ length: most }, (_none, place) => take(place + 1));
 
 describe("choices that count on", () => {
   it("are found whatever else can be chosen", () => {
-    const fold = (chips: number) => ({ action: 99, words: `Fold (ante and ${chips} chips)` });
+    const fold = (chips: number) => choice(99, `Fold (ante and ${chips} chips)`);
     expect(counted([fold(0), ...upTo(20)])).toEqual(upTo(20));
     expect(counted([...upTo(20), fold(21)])).toEqual(upTo(20));
   });
@@ -17,7 +18,8 @@ describe("choices that count on", () => {
   });
 
   it("are not codes and not words", () => {
-    expect(counted(Array.from({ length: 24 }, (_none, place) => ({ action: place, words: `1-2-${place}` })))).toEqual([]);
-    expect(counted(Array.from({ length: 24 }, (_none, place) => ({ action: place, words: "Pass" })))).toEqual([]);
+    const many = Array.from({ length: 24 }, (_none, place) => place);
+    expect(counted(many.map((place) => choice(place, `1-2-${place}`)))).toEqual([]);
+    expect(counted(many.map((place) => choice(place, "Pass")))).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /** Choices that differ by a number alone: how many cards, how many coins. */
 
-import type { Choice } from "../lib/types";
+import type { Choice } from "../wire/types";
 
 const MANY = 8; // fewer are buttons
 

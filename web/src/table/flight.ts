@@ -53,7 +53,12 @@ function downBetween(from: DOMRect, to: DOMRect): number {
 function move(element: HTMLElement, from: DOMRect, to: DOMRect, delay: number): void {
   const start = `translate(${acrossBetween(from, to)}px, ${downBetween(from, to)}px) scale(${from.width / to.width})`;
   element.dataset.flies = ""; // above the rest, by a rule: only transforms are animated beside all other work
-  play(element, [{ transform: start }, { transform: "none" }], { duration: TIME, delay, easing: EASE, fill: "backwards" });
+  play(element, [{ transform: start }, { transform: "none" }], {
+    duration: TIME,
+    delay,
+    easing: EASE,
+    fill: "backwards",
+  });
 }
 
 /** Dice tumble, cards are turned up, anything else fades in. */
@@ -61,9 +66,19 @@ function appear(element: HTMLElement, still: boolean): void {
   if (still) {
     play(element, [{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
   } else if (element.querySelector(".die")) {
-    play(element, [{ transform: "rotate(-540deg) scale(0.4)", opacity: 0 }, { transform: "none", opacity: 1 }], { duration: TUMBLE, easing: EASE });
+    play(
+      element,
+      [
+        { transform: "rotate(-540deg) scale(0.4)", opacity: 0 },
+        { transform: "none", opacity: 1 },
+      ],
+      { duration: TUMBLE, easing: EASE },
+    );
   } else if (element.querySelector(".card")) {
-    play(element, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], { duration: TIME, easing: EASE });
+    play(element, [{ transform: "perspective(600px) rotateY(90deg)" }, { transform: "none" }], {
+      duration: TIME,
+      easing: EASE,
+    });
   } else {
     play(element, [{ opacity: 0 }, { opacity: 1 }], { duration: TIME });
   }

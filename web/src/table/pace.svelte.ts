@@ -4,7 +4,7 @@
  */
 
 import { settings } from "../lib/settings.svelte";
-import type { Frame } from "../lib/types";
+import type { Frame } from "../wire/types";
 
 const PAUSE = 650; // milliseconds between two frames
 const HURRY = 160; // when many are waiting
@@ -23,7 +23,7 @@ export class Pace {
   take(frame: Frame): void {
     const newest = this.#waiting.at(-1) ?? this.shown;
     const follows = newest?.view && frame.seat === newest.seat && frame.phase !== "waiting";
-    const isOwn = (frame.made ?? 0) > (newest?.made ?? 0);
+    const isOwn = frame.made > (newest?.made ?? 0);
     if (!follows || isOwn || settings.quick) return this.#jump(frame);
     this.#waiting.push(frame);
     this.#schedule();

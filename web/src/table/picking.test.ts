@@ -1,18 +1,38 @@
 import { describe, expect, it } from "vitest";
-import type { Table } from "../lib/types";
-import { buttonsOnly, glowing, inCommon, isInVain, isJoinedInVain, isOnChart, pick, spotOf, stillPicked, touch, wishAt } from "./picking";
+import { completeTable } from "../wire/complete";
+import type { Table } from "../wire/types";
+import {
+  buttonsOnly,
+  glowing,
+  inCommon,
+  isInVain,
+  isJoinedInVain,
+  isOnChart,
+  pick,
+  spotOf,
+  stillPicked,
+  touch,
+  wishAt,
+} from "./picking";
 
 /** A hand of two cards, two rivals, and a pile: 10 and 11 attack with the first card, 20 with the second, 1 draws. */
-const table: Table = {
+const table = completeTable({
   prompt: "",
   areas: [
-    { kind: "hand", words: "", pieces: [{ mark: "5", words: "5", actions: [10, 11] }, { mark: "7", words: "7", actions: [20] }] },
+    {
+      kind: "hand",
+      words: "",
+      pieces: [
+        { mark: "5", words: "5", actions: [10, 11] },
+        { mark: "7", words: "7", actions: [20] },
+      ],
+    },
     { kind: "row", words: "", pieces: [{ mark: "A", words: "A", actions: [10, 20] }] },
     { kind: "row", words: "", pieces: [{ mark: "B", words: "B", on: [{ mark: "x", words: "x", actions: [11] }] }] },
     { kind: "pile", words: "", pieces: [{ mark: "30", words: "30", actions: [1] }] },
   ],
   choices: [1, 10, 11, 20, 99].map((action) => ({ action, words: String(action) })),
-};
+});
 const five = spotOf(0, 0);
 const seven = spotOf(0, 1);
 const rivalA = spotOf(1, 0);
@@ -26,7 +46,11 @@ describe("picking", () => {
 
   it("plays either of two equal pieces at once", () => {
     const card = { mark: "3", words: "3", actions: [7] };
-    const twice: Table = { prompt: "", areas: [{ kind: "hand", words: "", pieces: [card, card] }], choices: [{ action: 7, words: "3" }] };
+    const twice = completeTable({
+      prompt: "",
+      areas: [{ kind: "hand", words: "", pieces: [card, card] }],
+      choices: [{ action: 7, words: "3" }],
+    });
     expect(pick(twice, [], spotOf(0, 1)).action).toBe(7);
   });
 
@@ -66,16 +90,48 @@ describe("picking", () => {
 
 describe("pressing in vain", () => {
   /** A reef: a shark and a fish that go to a cell each, an octopus that is stuck, a cell that nobody reaches, and a pile. */
-  const cell = (words: string, actions: number[], wish?: number) => ({ mark: "·", words, kind: "cell", actions, wish });
-  const reef: Table = {
+  const cell = (words: string, actions: number[], wish: number | null = null) => ({
+    mark: "·",
+    words,
+    kind: "cell",
+    actions,
+    wish,
+  });
+  const reef = completeTable({
     prompt: "",
     areas: [
-      { kind: "grid", words: "", columns: 3, pieces: [cell("shark", [31], 1), cell("fish", [32], 2), cell("octopus", [], 3), cell("near", [31]), cell("far", [32]), cell("nowhere", [])] },
-      { kind: "pile", words: "", pieces: [{ mark: "x", words: "x", on: [{ mark: "y", words: "y", wish: 4 }] }, { mark: "9", words: "9", actions: [33] }] },
+      {
+        kind: "grid",
+        words: "",
+        columns: 3,
+        pieces: [
+          cell("shark", [31], 1),
+          cell("fish", [32], 2),
+          cell("octopus", [], 3),
+          cell("near", [31]),
+          cell("far", [32]),
+          cell("nowhere", []),
+        ],
+      },
+      {
+        kind: "pile",
+        words: "",
+        pieces: [
+          { mark: "x", words: "x", on: [{ mark: "y", words: "y", wish: 4 }] },
+          { mark: "9", words: "9", actions: [33] },
+        ],
+      },
     ],
     choices: [31, 32, 33].map((action) => ({ action, words: String(action) })),
-  };
-  const [shark, fish, octopus, near, far, nowhere] = [0, 1, 2, 3, 4, 5].map((place) => spotOf(0, place)) as [string, string, string, string, string, string];
+  });
+  const [shark, fish, octopus, near, far, nowhere] = [0, 1, 2, 3, 4, 5].map((place) => spotOf(0, place)) as [
+    string,
+    string,
+    string,
+    string,
+    string,
+    string,
+  ];
 
   it("asks about the pressed piece, or what stands on it", () => {
     expect(isInVain(reef, [], octopus)).toBe(true);
@@ -114,7 +170,11 @@ describe("pressing in vain", () => {
 
 describe("touching", () => {
   const pirate = { mark: "9 Anne", words: "9 Anne — rolls again", actions: [9] };
-  const crew: Table = { prompt: "", areas: [{ kind: "hand", words: "", pieces: [pirate] }], choices: [{ action: 9, words: "Send Anne" }] };
+  const crew = completeTable({
+    prompt: "",
+    areas: [{ kind: "hand", words: "", pieces: [pirate] }],
+    choices: [{ action: 9, words: "Send Anne" }],
+  });
   const anne = spotOf(0, 0);
 
   it("plays a card whose mark says all at once", () => {

@@ -3,7 +3,7 @@
  * picked what both have in common. The client knows no rules: it only compares numbers.
  */
 
-import type { Piece, Table } from "../lib/types";
+import type { Piece, Table } from "../wire/types";
 
 /** Where a piece lies: the number of its area and its own. What stands on it is picked with it. */
 export type Spot = string;
@@ -29,18 +29,19 @@ export function isOnChart(table: Table, spot: Spot): boolean {
 
 /** Whether there is more to a card than its mark: it is worth a closer look before it is played. */
 export function saysMore(piece: Piece | undefined): boolean {
-  return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > piece.mark.length && piece.words.startsWith(piece.mark);
+  return (
+    !!piece && piece.kind === "card" && piece.words.length > piece.mark.length && piece.words.startsWith(piece.mark)
+  );
 }
 
 /** Whether a card is worth showing large: a number is read at any size. */
 export function isWorthALook(piece: Piece | undefined): boolean {
-  return !!piece && (piece.kind ?? "card") === "card" && piece.words.length > 4;
+  return !!piece && piece.kind === "card" && piece.words.length > 4;
 }
 
 /** What can be done by picking a piece, or what stands on it. */
 export function actionsOf(piece: Piece): number[] {
-  const upper = (piece.on ?? []).flatMap((other) => other.actions ?? []);
-  return [...new Set([...(piece.actions ?? []), ...upper])];
+  return [...new Set([...piece.actions, ...piece.on.flatMap((other) => other.actions)])];
 }
 
 /** All spots that take part in something, with what that is. */
@@ -68,7 +69,11 @@ export function inCommon(table: Table, spots: Spot[]): number[] {
  */
 export function touch(table: Table, before: Spot[], spot: Spot): Picked {
   if (!saysMore(pieceAt(table, spot))) return pick(table, before, spot);
-  const found = pick(table, before.filter((other) => other !== spot), spot);
+  const found = pick(
+    table,
+    before.filter((other) => other !== spot),
+    spot,
+  );
   return before.includes(spot) ? found : { spots: found.spots, action: null };
 }
 
@@ -102,19 +107,23 @@ export function isJoinedInVain(table: Table, spot: Spot, target: Spot): boolean 
 
 /** What whoever presses in vain may have in mind: by the first of these spots that says it, or by what stands there. */
 export function wishAt(table: Table, spots: Spot[]): number | null {
-  const pieces = spots.map((spot) => pieceAt(table, spot)).flatMap((piece) => (piece ? [piece, ...(piece.on ?? [])] : []));
-  return pieces.map((piece) => piece.wish ?? null).find((wish) => wish !== null) ?? null;
+  const pieces = spots.map((spot) => pieceAt(table, spot)).flatMap((piece) => (piece ? [piece, ...piece.on] : []));
+  return pieces.map((piece) => piece.wish).find((wish) => wish !== null) ?? null;
 }
 
 /** An action that joins two pieces is clear when two are picked; what is to be written is never clear. */
 function isClear(table: Table, spots: Spot[], action: number): boolean {
   const choice = table.choices.find((one) => one.action === action);
-  return spots.length >= Math.min(2, partsOf(table, action)) && !choice?.fields?.length;
+  return spots.length >= Math.min(2, partsOf(table, action)) && !choice?.fields.length;
 }
 
 /** How many pieces take part in an action. Of equal pieces that lie together it does not matter which one is meant. */
 function partsOf(table: Table, action: number): number {
-  const parts = table.areas.map((area) => area.pieces.filter((piece) => actionsOf(piece).includes(action)).map((piece) => `${piece.words} ${actionsOf(piece)}`));
+  const parts = table.areas.map((area) =>
+    area.pieces
+      .filter((piece) => actionsOf(piece).includes(action))
+      .map((piece) => `${piece.words} ${actionsOf(piece)}`),
+  );
   return parts.reduce((count, names) => count + new Set(names).size, 0);
 }
 

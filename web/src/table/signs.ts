@@ -10,6 +10,6 @@ const SHAPES: Record<string, string> = {
 };
 
 /** The outline of a tint's shape, around the origin. */
-export function shapeOf(tint: string | undefined): string {
-  return SHAPES[tint ?? ""] ?? ROUND;
+export function shapeOf(tint: string): string {
+  return SHAPES[tint] ?? ROUND;
 }

@@ -14,6 +14,7 @@ from starlette.responses import Response
 from starlette.routing import BaseRoute, Route
 
 from flibuste import shelf
+from flibuste.bots.levels import LEVELS, MATELOT
 from flibuste.core.errors import UnknownGame
 from flibuste.core.state import SPECTATOR
 from flibuste.match import verify_record
@@ -22,7 +23,14 @@ from flibuste.server.errors import FromElsewhere, NoSuchBox, NoSuchTable, NotUnd
 from flibuste.server.http.answers import told
 from flibuste.server.http.metrics import tell_health, tell_metrics
 from flibuste.server.http.openapi import description
-from flibuste.server.limits import LARGEST_BODY, LONGEST_LINK, PRICE_OF_A_TABLE
+from flibuste.server.limits import (
+    LARGEST_BODY,
+    LONGEST_LINK,
+    LONGEST_NAME,
+    LONGEST_SAYING,
+    MOST_STEPS,
+    PRICE_OF_A_TABLE,
+)
 from flibuste.server.rooms.replay import ALL_OPEN
 from flibuste.server.services import services_of
 from flibuste.server.visitors import host_of, language_of, same_origin
@@ -33,7 +41,20 @@ A_DAY: Final = "public, max-age=86400"
 markdown: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
-# The shelf
+# The house and its shelf
+
+
+async def see_house(request: Request) -> Response:
+    """What clients would have to type again: levels and limits."""
+    about = wire.AboutHouse(
+        version=wire.VERSION,
+        levels=[level.name for level in LEVELS],
+        opponent=MATELOT.name,
+        longest_name=LONGEST_NAME,
+        longest_saying=LONGEST_SAYING,
+        steps_at_once=MOST_STEPS,
+    )
+    return told(about)
 
 
 async def see_shelf(request: Request) -> Response:
@@ -163,6 +184,7 @@ def number_of(text: str) -> int:
 
 def api_routes() -> list[BaseRoute]:
     return [
+        Route("/api/house", see_house),
         Route("/api/shelf", see_shelf),
         Route("/api/boxes/{box}", open_box),
         Route("/api/tables", open_table, methods=["POST"]),

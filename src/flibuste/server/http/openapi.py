@@ -31,6 +31,7 @@ class Endpoint:
 
 
 ENDPOINTS: Final = (
+    Endpoint("/api/house", "Levels of bots, and limits", wire.AboutHouse),
     Endpoint("/api/shelf", "The boxes on the shelf", list[AboutBox]),
     Endpoint("/api/boxes/{box}", "A box with its rules and its guide", wire.BoxDetails, query=("lang",)),
     Endpoint("/api/tables", "Tables to join or to watch", list[Listing]),

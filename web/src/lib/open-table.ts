@@ -1,7 +1,7 @@
-import { openTable } from "../lib/api";
-import { go } from "../lib/router.svelte";
-import { keepKeys } from "../lib/seats";
-import type { OpenTable } from "../lib/types";
+import { openTable } from "../wire/api";
+import type { OpenTable } from "../wire/types";
+import { keepKeys } from "./keys";
+import { go } from "./router.svelte";
 
 /** Open a table, keep the keys of its seats, and go there. */
 export async function openAndGo(wanted: OpenTable, guided = false): Promise<void> {

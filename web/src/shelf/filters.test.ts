@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fitting, isOpenToAll, type Wish } from "./choose";
-import { mode, sample, shelf } from "./samples";
+import { fitting, isOpenToAll, playerCounts, type Filter } from "./filters";
+import { mode, sample, shelf } from "../testing/samples";
 
-const names = (wish: Wish) => fitting(shelf, wish).map((box) => box.name);
+const names = (filter: Filter) => fitting(shelf, filter).map((box) => box.name);
 
 describe("which boxes fit", () => {
   it("leaves the shelf as it is when nothing is asked for", () => {
@@ -29,7 +29,12 @@ describe("which boxes fit", () => {
     expect(names({ players: 0, time: "long" })).toEqual(["jamaica"]);
   });
 
-  it("takes both wishes together, and may find nothing", () => {
+  it("offers all numbers of players from the smallest box to the largest", () => {
+    expect(playerCounts(shelf)).toEqual([2, 3, 4, 5, 6, 7, 8]);
+    expect(playerCounts([sample("solo", [mode("alone", 1, 1), mode("crowd", 3, 3)], [10, 10])])).toEqual([1, 2, 3]);
+  });
+
+  it("takes players and time together, and may find nothing", () => {
     expect(names({ players: 2, time: "long" })).toEqual(["jamaica"]);
     expect(names({ players: 8, time: "long" })).toEqual([]);
   });
