@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, SupportsIndex
 
 import pytest
 
@@ -193,6 +193,16 @@ class SharesTheDeck(NewGame):
         return twin
 
 
+class ForgetsAllInAPickle(NewGame):
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        return rules.set_out, (self.setup,)
+
+
+class SharesAllWithACopy(NewGame):
+    def __deepcopy__(self, memo: dict[int, Any]) -> NewGame:
+        return self
+
+
 class LosesACard(NewGame):
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         super().apply(seat, action, chance)
@@ -306,6 +316,8 @@ def declared_open() -> Box:
         (HidesNothingFromPlayers, HIDDEN, "Something is hidden from some seat"),
         (SaysNoReason, TABLE, "A wish is refused with a sentence of its own."),
         (SharesTheDeck, laws.a_clone_is_equal_and_shares_nothing, "not the cards of the box"),
+        (ForgetsAllInAPickle, laws.a_game_can_be_pickled, "A game comes back from its pickle."),
+        (SharesAllWithACopy, laws.a_game_can_be_pickled, "A copy shares nothing."),
         (LosesACard, LOSS, "not the cards of the box"),
         (ForgetsWhatWasPlayed, laws.a_position_says_it_all, "A position that is loaded looks as it did."),
         (OffersTwice, LOSS, "No action is offered twice."),

@@ -12,6 +12,7 @@ from flibuste.lab.laws.broken import Circumstances, LawBroken, law, same
 from flibuste.lab.laws.cases import Case, cases, corners
 from flibuste.lab.laws.copies import (
     a_clone_is_equal_and_shares_nothing,
+    a_game_can_be_pickled,
     a_position_says_it_all,
     a_record_replays_to_the_same_game,
     the_end_is_a_position_too,
@@ -38,6 +39,7 @@ __all__ = [
     "NextMove",
     "Trial",
     "a_clone_is_equal_and_shares_nothing",
+    "a_game_can_be_pickled",
     "a_position_says_it_all",
     "a_record_replays_to_the_same_game",
     "a_secret_choice_is_not_told",
@@ -67,6 +69,7 @@ LAWS: Final[tuple[Law, ...]] = (
     the_table_offers_what_may_be_done,
     every_seat_can_be_told_the_story_in_both_languages,
     a_clone_is_equal_and_shares_nothing,
+    a_game_can_be_pickled,
     a_position_says_it_all,
     the_end_is_a_position_too,
     a_record_replays_to_the_same_game,

@@ -1,8 +1,10 @@
-"""What can be taken from a game and brought back: clones, positions, records."""
+"""What can be taken from a game and brought back: clones, pickles, positions, records."""
 
 from __future__ import annotations
 
+import copy
 import json
+import pickle
 from typing import Final
 
 from flibuste.core.chance import Chance
@@ -34,15 +36,26 @@ def play_a_little(state: State, chance: Chance) -> None:
             state.apply(state.actor, pick(state.legal(state.actor), chance), chance)
 
 
+def a_game_can_be_pickled(case: Case, seed: int) -> None:
+    """So it can go to another process, and be copied by whoever knows nothing of clones."""
+    with Trial(case, seed) as trial:
+        for state, move in trial.sampled():
+            before = state.dump()
+            for twin in (pickle.loads(pickle.dumps(state)), copy.deepcopy(state)):
+                same(before, twin.dump(), "A game comes back from its pickle.", ("the game", "its copy"))
+                goes_on_the_same(state.clone(), twin, move)
+                same(before, state.dump(), "A copy shares nothing.", ("the game", "after a move of its copy"))
+
+
 def a_position_says_it_all(case: Case, seed: int) -> None:
     with Trial(case, seed) as trial:
         for state, move in trial.sampled():
-            copy = loaded(case, state)
+            twin = loaded(case, state)
             names = "the game", "its position, loaded"
-            same(state.dump(), copy.dump(), "A position that is loaded is dumped as it was.", names)
+            same(state.dump(), twin.dump(), "A position that is loaded is dumped as it was.", names)
             for viewer in trial.viewers():
-                same(state.view(viewer), copy.view(viewer), "A position that is loaded looks as it did.", names)
-            goes_on_the_same(state.clone(), copy, move)
+                same(state.view(viewer), twin.view(viewer), "A position that is loaded looks as it did.", names)
+            goes_on_the_same(state.clone(), twin, move)
 
 
 def loaded(case: Case, state: State) -> State:
@@ -64,9 +77,9 @@ def the_end_is_a_position_too(case: Case, seed: int) -> None:
     with Trial(case, seed) as trial:
         for _ in trial.moves():
             pass
-        end, copy = trial.state, loaded(case, trial.state)
-        same(end.returns(), copy.returns(), "The end can be loaded.", ("the end", "its position, loaded"))
-        same(end.dump(), copy.dump(), "The end can be loaded.", ("the end", "its position, loaded"))
+        end, twin = trial.state, loaded(case, trial.state)
+        same(end.returns(), twin.returns(), "The end can be loaded.", ("the end", "its position, loaded"))
+        same(end.dump(), twin.dump(), "The end can be loaded.", ("the end", "its position, loaded"))
 
 
 def a_record_replays_to_the_same_game(case: Case, seed: int) -> None:
