@@ -64,7 +64,7 @@ def test_load_raises_its_own_errors_and_no_others(case: Case) -> None:
 
 def load_a_changed_position(case: Case, seed: int) -> None:
     """As from outside: the fields that say which game it is may be changed, too."""
-    chance = Chance(f"{seed} load")
+    chance = Chance(f"{case} {seed} load")
     position = a_match(case, chance).position()
     for _ in range(TIMES):
         load_or_refuse(case, seed, tampered(position, chance))
@@ -95,6 +95,14 @@ def test_replay_of_anything_at_all(text: str | bytes) -> None:
 def test_text_made_to_break_parsers(text: str) -> None:
     with pytest.raises(flibuste.BadRecord):
         flibuste.replay(text)
+
+
+def test_a_saved_game_with_a_seed_that_cannot_be_encoded_is_refused_or_goes_on() -> None:
+    record = json.loads(flibuste.new("fuji-flush", seats=3, seed=1).save().to_json())
+    del record["digest"]
+    record["source"]["seed"] = "\ud800"
+    case = next(case for case in CASES if str(case) == "fuji-flush-standard-3")
+    refused_or_played(case, 1, record, lambda: flibuste.replay(json.dumps(record)).state)
 
 
 # What the fuzzer is there to find

@@ -47,6 +47,13 @@ class HintsInARefusal(NewGame):
         return IllegalAction("The others hold {cards}.", {"cards": self.hands[1 - seat].cards()})
 
 
+class HintsToThoseWhoWait(NewGame):
+    def refusal(self, seat: int, action: int) -> IllegalAction:
+        if self.legal(seat):
+            return super().refusal(seat, action)
+        return IllegalAction("The others hold {cards}.", {"cards": self.hands[1 - seat].cards()})
+
+
 class HintsToWhoPressesInVain(NewGame):
     def reason(self, seat: int, action: int) -> IllegalAction:
         if action != NO_CARD:
@@ -300,6 +307,7 @@ def declared_open() -> Box:
         (ShowsAHandToSpectators, LEAK, "not the cards of the box"),
         (TellsWhatIsDrawn, LEAK, "The story keeps the secrets of others."),
         (HintsInARefusal, LEAK, "A refusal says only what the seat knows."),
+        (HintsToThoseWhoWait, LEAK, "A refusal says only what the seat knows."),
         (OffersWhatItCannotKnow, LEAK, "A view keeps the secrets of others."),
         (TellsWhichCardIsFaceDown, CHOICE, "The story keeps a secret choice."),
         (ReadsNotesOut, CHOICE, "The story keeps a secret choice."),

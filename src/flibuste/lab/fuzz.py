@@ -29,7 +29,7 @@ ODD: Final = (None, True, False, -1, 10**30, 0.5, float("nan"), float("inf"), ""
 
 
 def a_changed_position_is_refused_or_played(case: Case, seed: int) -> None:
-    chance = Chance(f"{seed} position")
+    chance = Chance(f"{case} {seed} position")
     fields = json.loads(json.dumps(a_match(case, chance).state.dump()))
     for _ in range(TIMES):
         load_or_refuse(case, seed, tampered(fields, chance))
@@ -37,7 +37,7 @@ def a_changed_position_is_refused_or_played(case: Case, seed: int) -> None:
 
 def nonsense_is_refused_or_played(case: Case, seed: int) -> None:
     """The fields have their names, and nothing else is right."""
-    chance = Chance(f"{seed} nonsense")
+    chance = Chance(f"{case} {seed} nonsense")
     names = list(case.start(seed).dump())
     for _ in range(TIMES):
         load_or_refuse(case, seed, {name: nonsense(chance) for name in names})
@@ -48,7 +48,7 @@ def load_or_refuse(case: Case, seed: int, fields: dict[str, Any]) -> None:
 
 
 def a_changed_record_is_refused_or_played(case: Case, seed: int) -> None:
-    chance = Chance(f"{seed} record")
+    chance = Chance(f"{case} {seed} record")
     fields = json.loads(a_match(case, chance).save().to_json())
     del fields["digest"]  # it would be refused for that alone
     for _ in range(TIMES):

@@ -60,11 +60,10 @@ def seen(case: Case, state: State, viewer: int) -> list[str]:
 
 def compare_refusals(case: Case, state: State, world: State, viewer: int, chance: Chance) -> None:
     """What the table lets one press in vain, and something else by lot."""
-    legal = state.legal(viewer)
-    if not legal:
+    if viewer == SPECTATOR:
         return
     wishes = wishes_on(case.box.draw(state.view(viewer), case.names(), ENGLISH))
-    for action in sorted({chance.below(case.box.game.actions), *wishes}.difference(legal)):
+    for action in sorted({chance.below(case.box.game.actions), *wishes}.difference(state.legal(viewer))):
         true, imagined = (str(one.refusal(viewer, action)) for one in (state, world))
         same(true, imagined, "A refusal says only what the seat knows.", WORLDS)
 
@@ -83,7 +82,8 @@ def compare_stories(case: Case, true: State, world: State, viewer: int, moves: l
             move.play(state, Chance(1))
     if not moves or true.view(viewer) != world.view(viewer):
         return False
-    same(told(case, true, viewer), told(case, world, viewer), "The story keeps the secrets of others.", WORLDS)
+    names = f"the true game, where {moves[0]}", f"an imagined one, where {moves[0]}"
+    same(told(case, true, viewer), told(case, world, viewer), "The story keeps the secrets of others.", names)
     return True
 
 
