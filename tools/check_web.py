@@ -1,14 +1,14 @@
 """Check the browser client.
 
 python tools/check_web.py lint     ESLint and Prettier: needs nothing of the server, and takes seconds
+python tools/check_web.py format   let both mend what they can
 python tools/check_web.py check    its types against the server, its warnings, its own tests, and how much they cover
 
-Both need Node: without it nothing is checked, which only continuous integration minds.
+All need Node: without it nothing is checked, which only continuous integration minds.
 """
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -26,12 +26,15 @@ def lint() -> None:
     npm("run", "lint", folder=WEB)
 
 
+def reformat() -> None:
+    install()
+    npm("run", "format", folder=WEB)
+
+
 def check() -> None:
     install()
     subprocess.run([sys.executable, ROOT / "tools" / "web.py"], check=True)
     npm("run", "check", folder=WEB)
-    summary = json.loads((WEB / "coverage" / "coverage-summary.json").read_text(encoding="utf-8"))
-    print(f"TypeScript: {summary['total']['lines']['pct']:.0f} % of lines covered (vitest)")
 
 
 def install() -> None:
@@ -43,7 +46,7 @@ def install() -> None:
 
 if __name__ == "__main__":
     try:
-        {"lint": lint, "check": check}[sys.argv[1]]()
+        {"lint": lint, "format": reformat, "check": check}[sys.argv[1]]()
     except ImportError:
         print("Node is missing here, so the browser client was not checked.")
         sys.exit(1 if os.environ.get("CI") else 0)

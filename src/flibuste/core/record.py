@@ -154,7 +154,10 @@ def _move(value: object) -> Move:
 
 
 def _source(fields: Mapping[str, object]) -> Source:
-    return Source(_text(fields, "seed"), _text(fields, "secret"), _number("drawn", fields.get("drawn")))
+    seed = _text(fields, "seed")
+    if any("\ud800" <= letter <= "\udfff" for letter in seed):  # half a letter: luck cannot be taken from that
+        raise _bad("source")
+    return Source(seed, _text(fields, "secret"), _number("drawn", fields.get("drawn")))
 
 
 def _result(value: object) -> list[float]:

@@ -67,6 +67,7 @@ export class TableSession {
   ) {
     this.watched = new WatchedTable(id, null);
     this.watched.hear = (frame) => this.#hear(frame);
+    this.watched.stop = (trouble) => this.audience.complain(trouble);
   }
 
   #withPresence(place: Place, seat: number): Place {

@@ -271,6 +271,12 @@ describe("asking", () => {
     expect(audience.complain).not.toHaveBeenCalled();
   });
 
+  it("complains of a table that cannot go on", async () => {
+    await arrive();
+    connection.table!.stop(new Trouble("broken-table", "It does not work."));
+    expect(audience.complain).toHaveBeenCalledWith(new Trouble("broken-table", "It does not work."));
+  });
+
   it("complains where no rule is the reason", async () => {
     await arrive();
     void session.explain(9, "The shark");

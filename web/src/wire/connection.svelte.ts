@@ -38,6 +38,7 @@ export class WatchedTable {
   chats = $state(true); // or nothing is heard of what is said
   trouble: Trouble | null = $state.raw(null);
   hear: (frame: Frame) => void = () => {};
+  stop: (trouble: Trouble) => void = () => {}; // the table cannot go on
 
   constructor(
     readonly id: string,
@@ -177,6 +178,8 @@ export class Connection {
         return this.#tables.get(message.table)?.see(message.here);
       case "watch again":
         return this.#watchAgain(message.table);
+      case "trouble":
+        return this.#tables.get(message.table)?.stop(new Trouble(message.code, message.sentence));
     }
   }
 

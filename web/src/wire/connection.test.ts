@@ -177,6 +177,16 @@ describe("the connection", () => {
     expect(socket().sent.at(-1)).toMatchObject({ do: "watch", last: 0 });
   });
 
+  it("passes on why a table cannot go on", () => {
+    const connection = new Connection();
+    const table = new WatchedTable("t", null);
+    table.stop = vi.fn();
+    void connection.watch(table);
+    socket().open();
+    socket().tell({ is: "trouble", table: "t", code: "broken-table", sentence: "It does not work." });
+    expect(table.stop).toHaveBeenCalledWith(new Trouble("broken-table", "It does not work."));
+  });
+
   it("tells who is there, and nothing of a table that was left", () => {
     const connection = new Connection();
     const table = new WatchedTable("t", null);

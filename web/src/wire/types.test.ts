@@ -43,7 +43,9 @@ describe("types", () => {
   });
 
   it("has every message of the server, by its tag, with all its fields", () => {
-    expectTypeOf<Message["is"]>().toEqualTypeOf<"frame" | "presence" | "done" | "refused" | "watch again">();
+    expectTypeOf<Message["is"]>().toEqualTypeOf<
+      "frame" | "presence" | "done" | "refused" | "watch again" | "trouble"
+    >();
     expectTypeOf<Extract<Message, { is: "frame" }>>().toEqualTypeOf<Frame>();
     expectTypeOf<Frame["yours"]>().toEqualTypeOf<number[]>();
     expectTypeOf<Frame["places"][number]["deadline"]>().toEqualTypeOf<number | null>();
