@@ -4,6 +4,8 @@ import json
 import os
 import sqlite3
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -22,9 +24,25 @@ from flibuste.cli.common import (
     talk,
     tell_left_out,
 )
+from flibuste.core.errors import FlibusteError
 
 DATA: Final = "~/.flibuste"
 MOST_DAYS: Final = 100_000
+
+
+class NoHouse(FlibusteError):
+    """The packages that a house needs are not installed."""
+
+
+@contextmanager
+def the_house() -> Iterator[None]:
+    """Import something of the house. It is an extra: not everybody has what it needs."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        if error.name is not None and error.name.split(".")[0] == "flibuste":
+            raise
+        raise NoHouse("The house is not installed here: pip install 'flibuste[house]' brings it.") from None
 
 
 def variable(name: str, sentence: str) -> Parameter:
@@ -55,7 +73,8 @@ def serve_command(
     if workers < 1:
         raise BadRequest("At least one process is needed.")
     catalogue = catalogue_for(language_of(lang))
-    from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
+    with the_house():
+        from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
 
     tell_left_out(catalogue)
     serve(host, port, data, workers, bus, catalogue, open_page)
@@ -69,7 +88,8 @@ def backup_command(
         raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
     if "://" in data and not data.startswith("sqlite"):
         raise BadRequest("This copies houses in a folder; a database server has its own tools, such as pg_dump.")
-    from flibuste.server.data import kept
+    with the_house():
+        from flibuste.server.data import kept
 
     with kept(data) as store:
         try:
@@ -88,7 +108,8 @@ def prune_command(
 ) -> None:
     if not 0 <= days <= MOST_DAYS:
         raise BadRequest("Days are a number from 0 to {most}.", {"most": MOST_DAYS})
-    from flibuste.server.data import kept
+    with the_house():
+        from flibuste.server.data import kept
 
     with kept(data) as store:
         count = store.prune(int(1000 * (time.time() - days * 86400)))
@@ -98,7 +119,8 @@ def prune_command(
 
 @app.command(name="export", help=_("Print the records of all finished games, one JSON object a line."))
 def export_command(*, data: Data = DATA) -> None:
-    from flibuste.server.data import finished_records, kept
+    with the_house():
+        from flibuste.server.data import finished_records, kept
 
     with kept(data) as store:
         for record in finished_records(store):
