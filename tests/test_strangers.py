@@ -118,7 +118,7 @@ def forget() -> None:
     """Let the shelf look again at what is installed."""
     importlib.invalidate_caches()
     shelf.offers.cache_clear()
-    shelf.opened.cache_clear()
+    shelf.box_or_fault.cache_clear()
 
 
 def test_only_good_boxes_stand_on_the_shelf() -> None:

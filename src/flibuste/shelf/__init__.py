@@ -73,7 +73,7 @@ def package_of(name: str) -> str | None:
 
 
 @cache
-def opened(name: str, package: str) -> Box | BadBox:
+def box_or_fault(name: str, package: str) -> Box | BadBox:
     """Return a box that is offered, or why it is left out."""
     try:
         box = open_box(package)
@@ -96,7 +96,7 @@ def check_name(name: str, box: Box) -> None:
 
 def boxes() -> list[Box]:
     """Return all boxes on the shelf."""
-    return [found for name, package in offers() if isinstance(found := opened(name, package), Box)]
+    return [found for name, package in offers() if isinstance(found := box_or_fault(name, package), Box)]
 
 
 def names() -> list[str]:
@@ -105,7 +105,7 @@ def names() -> list[str]:
 
 def left_out() -> dict[str, BadBox]:
     """Return, by package, what is installed and cannot stand on the shelf."""
-    return {package: found for name, package in offers() if isinstance(found := opened(name, package), BadBox)}
+    return {package: found for name, package in offers() if isinstance(found := box_or_fault(name, package), BadBox)}
 
 
 @cache
@@ -123,7 +123,7 @@ def box(name: str) -> Box:
     package = package_of(name)
     if package is None:
         raise _unknown(name)
-    found = opened(name, package)
+    found = box_or_fault(name, package)
     if isinstance(found, BadBox):
         raise BadBox(found.sentence, found.values)
     return found

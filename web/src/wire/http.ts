@@ -14,9 +14,9 @@ type PathTo<Way extends "get" | "post"> = {
 }[keyof paths];
 
 /** What the description says of a path: what stands in its address, what is sent along, and what comes back. */
-type Taken<Door> = Door extends { parameters: infer All } ? Pick<All, keyof All & keyof Values> : never;
-type Body<Door> = Door extends { requestBody?: { content: { [Kind in Json]: infer Sent } } } ? Sent : never;
-type Answer<Door> = Door extends { responses: infer All } ? Fine<Omit<All, "default">> : never;
+type Taken<Endpoint> = Endpoint extends { parameters: infer All } ? Pick<All, keyof All & keyof Values> : never;
+type Body<Endpoint> = Endpoint extends { requestBody?: { content: { [Kind in Json]: infer Sent } } } ? Sent : never;
+type Answer<Endpoint> = Endpoint extends { responses: infer All } ? Fine<Omit<All, "default">> : never;
 type Fine<Responses> = Responses[keyof Responses] extends { content: { [Kind in Json]: infer Sent } } ? Sent : never;
 
 export async function get<Path extends PathTo<"get">>(

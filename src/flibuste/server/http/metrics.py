@@ -37,7 +37,7 @@ class Meter(Collector):
         return [
             GaugeMetricFamily("flibuste_tables", "Tables in use", counts["tables"]),
             GaugeMetricFamily("flibuste_watchers", "Views of tables that are kept up to date", counts["watchers"]),
-            GaugeMetricFamily("flibuste_lines", "Visitors on the line", self._services.connections),
+            GaugeMetricFamily("flibuste_connections", "Visitors with an open connection", self._services.connections),
             GaugeMetricFamily("flibuste_bots_waiting", "Decisions that wait for a bot", counts["bots_waiting"]),
             CounterMetricFamily("flibuste_bot_failures", "Bots that did not answer", counts["bot_failures"]),
             CounterMetricFamily("flibuste_moves", "Moves made", counts["moves"]),
