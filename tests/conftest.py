@@ -2,12 +2,33 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 
-settings.register_profile("default", max_examples=4, deadline=None, suppress_health_check=list(HealthCheck))
-settings.register_profile("soak", parent=settings.get_profile("default"), max_examples=100)
+import flibuste
+
+PACKAGE = Path(flibuste.__file__).parent
+
+# The same examples in every run: what fails can be seen again. `make soak` looks for new ones.
+settings.register_profile(
+    "default", max_examples=4, derandomize=True, deadline=None, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("quick", parent=settings.get_profile("default"), max_examples=1)
+settings.register_profile("soak", parent=settings.get_profile("default"), derandomize=False, max_examples=100)
 settings.load_profile(os.environ.get("FLIBUSTE_TESTS", "default"))
+
+# Programs that tests start run the build that is tested.
+os.environ["PYTHONPATH"] = str(PACKAGE.parent)
 
 # What runs in the background of a shell ignores interrupts, and so does all that it starts: some tests are about them.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Compile the catalogues of the source, once, before any worker reads them."""
+    if not hasattr(config, "workerinput"):
+        from hatch_build import compile_catalogues
+
+        compile_catalogues(PACKAGE.parent)

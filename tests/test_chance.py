@@ -4,18 +4,36 @@ from __future__ import annotations
 
 import hmac
 from collections import Counter
+from collections.abc import Iterator
 from hashlib import sha256
+from itertools import islice
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flibuste.core.chance import Chance, Enumerator, FairChance, Recorder, Script, Stacked, commitment
-from flibuste.core.errors import BadRecord
+from flibuste.core.chance import (
+    Asking,
+    Chance,
+    Enumerator,
+    FairChance,
+    Question,
+    Recorder,
+    Script,
+    Stacked,
+    commitment,
+)
+from flibuste.core.errors import BadRecord, ImpossibleLuck
+from flibuste.core.game import Game
+from flibuste.core.instinct import Instinct
 from flibuste.core.pile import Pile, pile_of
-from flibuste.core.playout import outcomes
-from tests.scenes import scene
+from flibuste.core.playout import outcomes, playout
+from flibuste.core.state import OVER, State
+from flibuste.lab.scenes import scene
+from flibuste.match import Luck, Match, load_state, replay_record
+from flibuste.scaffold.new_game.rules import GAME as SMALL
+from flibuste.shelf import box, boxes
 
 
 def test_the_generator_gives_the_same_numbers_for_ever() -> None:
@@ -144,3 +162,174 @@ def test_an_empty_pile_has_no_cards() -> None:
     pile = Pile(5)
     assert pile.size == 0
     assert pile.cards() == pile.values() == []
+
+
+# Luck of a guest's own
+
+
+class Wheel(Chance):
+    """Numbers round and round, by interpreted code."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.given: list[int] = []
+
+    def below(self, n: int) -> int:
+        self.given.append(len(self.given) % n)
+        return self.given[-1]
+
+
+class LowestCard(Wheel):
+    """Draws in a way of its own."""
+
+    def draw(self, pile: Pile) -> int:
+        card = pile.values()[0]
+        pile.take(card)
+        return card
+
+
+every_box = pytest.mark.parametrize("game", [one.game for one in boxes()], ids=lambda game: game.name)
+
+
+@every_box
+def test_luck_of_a_guest_is_honoured_by_every_box(game: Game) -> None:
+    """The numbers that it gave, from a script, lead to the same end."""
+    setup = game.setup(game.modes[0].fewest)
+    wheel = Wheel()
+    state = game.start(setup, wheel)
+    playout(state, wheel)
+    again = game.start(setup, script := Script(wheel.given))
+    playout(again, script)
+    assert wheel.given
+    assert script.used == len(wheel.given)
+    assert again.dump() == state.dump()
+
+
+def test_luck_of_a_guest_is_honoured_by_instincts_and_imagined_worlds() -> None:
+    state = scene("fuji-flush", 3, actor=0, hands=[[9, 3], [5], [7]], front=[0, 0, 4])
+    wheel = Wheel()
+    assert [Instinct().choose(state, 0, wheel) for _ in range(3)] == [3, 9, 3]
+    world = state.view(0).imagine(LowestCard())
+    assert [hand.cards() for hand in world.hands] == [[3, 9], [2], [2]]
+
+
+@pytest.mark.parametrize(
+    ("luck", "hands"),
+    [
+        (LowestCard(), [[2] * 6, [2] * 6, [2, 2, 2, 2, 3, 3]]),
+        (Stacked([3, 4, 5, 6, 7, 8] * 3, [2]), [[3, 4, 5, 6, 7, 8]] * 3),
+    ],
+    ids=["guest", "stacked"],
+)
+def test_luck_that_draws_in_its_own_way_is_honoured_and_recorded(luck: Chance, hands: list[list[int]]) -> None:
+    game = box("fuji-flush").game
+    match = Match(game, game.setup(3), Luck(luck))
+    assert match.position()["hands"] == hands
+    assert replay_record(game, match.record()).position() == match.position()
+
+
+def test_a_recorder_writes_down_the_rank_of_a_card_that_came_by_value() -> None:
+    pile = pile_of(11, [2, 2, 5, 5, 9])
+    recorder = Recorder(Stacked([5, 9, 2]))
+    assert [recorder.draw(pile) for _ in range(3)] == [5, 9, 2]
+    numbers = recorder.take()
+    assert numbers == [2, 3, 0]
+    again = pile_of(11, [2, 2, 5, 5, 9])
+    script = Script(numbers)
+    assert [script.draw(again) for _ in range(3)] == [5, 9, 2]
+
+
+# Luck that asks
+
+
+def asked(state: State, seat: int, action: int) -> Iterator[tuple[float, State]]:
+    """Yield what `outcomes` yields, by asking for each number and each card."""
+    unanswered: list[list[int]] = [[]]
+    while unanswered:
+        answers = unanswered.pop()
+        luck, after = Asking(answers), state.clone()
+        try:
+            after.apply(seat, action, luck)
+        except Question as question:
+            unanswered += [[*answers, value] for value in reversed(question.values)]
+        else:
+            assert luck.used == len(answers)
+            yield luck.probability, after
+
+
+def dumped(ways: Iterator[tuple[float, State]]) -> list[tuple[float, str]]:
+    return [(probability, str(after.dump())) for probability, after in ways]
+
+
+def test_luck_that_asks_tells_what_can_come_and_how_likely_it_is() -> None:
+    luck = Asking([4])
+    assert luck.below(6) == 4
+    with pytest.raises(Question) as throw:
+        luck.below(3)
+    assert (throw.value.values, throw.value.weights) == ([0, 1, 2], [1, 1, 1])
+    pile = pile_of(8, [7, 2, 2, 2])
+    with pytest.raises(Question) as card:
+        luck.draw(pile)
+    assert (card.value.values, card.value.weights) == ([2, 7], [3, 1])
+    assert card.value.probabilities() == [0.75, 0.25]
+    assert pile.cards() == [2, 2, 2, 7], "who asks has taken nothing"
+    told = Asking([4, 2])
+    assert (told.below(6), told.draw(pile)) == (4, 2)
+    assert told.probability == pytest.approx(1 / 6 * 3 / 4)
+    assert pile.cards() == [2, 2, 7]
+
+
+def test_luck_that_cannot_come_is_refused() -> None:
+    with pytest.raises(ImpossibleLuck, match="cannot give 6 here"):
+        Asking([6]).below(6)
+    with pytest.raises(ImpossibleLuck, match="cannot give 3 here"):
+        Asking([3]).draw(pile_of(8, [2, 7]))
+
+
+def positions_below(state: State, probability: float) -> Iterator[tuple[float, str]]:
+    """Walk through all that can follow, by both ways at once; yield how likely each end is when all play at random."""
+    if state.actor == OVER:
+        yield probability, str(state.returns())
+        return
+    actions = state.legal(state.actor)
+    for action in actions:
+        assert dumped(asked(state, state.actor, action)) == dumped(outcomes(state, state.actor, action))
+        for chance, after in asked(state, state.actor, action):
+            yield from positions_below(after, probability * chance / len(actions))
+
+
+def test_a_whole_game_tree_can_be_asked_for() -> None:
+    """The end of a small game: three cards are left, two of them alike. Whoever draws the third one wins."""
+    fields = {"actor": 0, "hands": [[1, 6], [2, 6]], "rows": [[1, 1, 2, 3, 4, 5], [2, 3, 3, 5, 6]]}
+    state: Any = load_state(SMALL, SMALL.setup(2), fields)
+    assert state.deck.cards() == [4, 4, 5]
+    ends = list(positions_below(state, 1.0))
+    assert sum(probability for probability, _returns in ends) == pytest.approx(1)
+    won = [probability for probability, returns in ends if returns == "[1.0, 0.0]"]
+    assert sum(won) == pytest.approx(2 / 3), "seat 0 draws two of the three"
+
+
+@every_box
+def test_asking_leads_to_the_outcomes_of_every_box(game: Game) -> None:
+    """To the first ways of each action that is met in a random game."""
+    chance = Chance(4)
+    state = game.start(game.setup(game.modes[0].fewest), chance)
+    for _ in range(25):
+        if state.actor == OVER:
+            break
+        actions = state.legal(state.actor)
+        action = actions[chance.below(len(actions))]
+        ways = dumped(islice(asked(state, state.actor, action), 30))
+        assert ways == dumped(islice(outcomes(state, state.actor, action), 30))
+        state.apply(state.actor, action, chance)
+
+
+def test_a_deal_can_be_asked_for() -> None:
+    state = SMALL.set_out(SMALL.setup(2))
+    answers: list[int] = []
+    while len(answers) < 6:
+        with pytest.raises(Question) as question:
+            SMALL.set_out(SMALL.setup(2)).begin(Asking(answers))
+        answers.append(question.value.values[-1])
+    state.begin(Asking(answers))
+    assert state.dump()["hands"] == [[6, 6, 6], [5, 5, 5]]

@@ -86,10 +86,25 @@ def test_a_refused_move_changes_nothing() -> None:
     for wrong in [-1, 4, 10**30, "0", None, True]:
         with pytest.raises(flibuste.WrongSeats):
             table.play(wrong, 5)  # type: ignore[arg-type]
-    for texts in (["hello"], "hello", [5], None, {"a": 1}):
+    for texts in (["hello"], "hello", [5], {"a": 1}):
         with pytest.raises((flibuste.MalformedAction, flibuste.IllegalAction)):
             table.play(seat, table.legal(seat)[0], texts)  # type: ignore[arg-type]
     assert table.record() == before
+
+
+def test_a_move_that_nobody_was_there_to_write_for_is_played_and_replayed() -> None:
+    """Who writes too little is refused; a clock that ran out is not. The record leads to the same place."""
+    table = flibuste.new("decrypto", seats=4, seed=1)
+    seat = table.to_act[0]
+    action = table.legal(seat)[0]
+    assert table.state.asks_for(action) == 3
+    for texts in ([], ["one", "two"]):
+        with pytest.raises(flibuste.IllegalAction, match="This takes 3 texts"):
+            table.play(seat, action, texts)
+    table.play(seat, action)
+    assert table.moves[-1].texts == []
+    again = flibuste.replay(table.record().to_json())
+    assert (again.record(), again.position(), again.story()) == (table.record(), table.position(), table.story())
 
 
 def played_at_random(game: str, mode: str, seats: int) -> Match:

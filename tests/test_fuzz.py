@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import os
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,14 +14,24 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import flibuste
-from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
-from flibuste.core.game import Game
-from flibuste.core.playout import playout
-from flibuste.core.state import SPECTATOR
-from flibuste.lab.laws import random_move
-from flibuste.match import Match
-from flibuste.shelf import box
+from flibuste.core.errors import FlibusteError
+from flibuste.core.game import Game, Setup
+from flibuste.core.position import Reader, rest
+from flibuste.core.state import OVER
+from flibuste.lab.fuzz import (
+    FUZZ,
+    TIMES,
+    a_changed_position_is_refused_or_played,
+    a_match,
+    nonsense_is_refused_or_played,
+    refused_or_played,
+    tampered,
+)
+from flibuste.lab.laws import Case, Law, LawBroken, cases
+from flibuste.scaffold.new_game import rules
+from flibuste.scaffold.new_game.rules import ALL_CARDS, KINDS, NewGame
+from flibuste.shelf import boxes, open_box
 
 JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.integers(-2, 12) | st.floats() | st.text(max_size=5),
@@ -27,89 +39,47 @@ JSON = st.recursive(
     max_leaves=12,
 )
 SHELF = flibuste.games()
+CASES = [case for box in boxes() for case in cases(box)]
+SOAK = os.environ.get("FLIBUSTE_TESTS") == "soak"
+FIRST = secrets.randbelow(2**32) if SOAK else 0
+SEEDS = range(FIRST, FIRST + (300 if SOAK else 3))
+STRANGER = Case(open_box("flibuste.scaffold.new_game"), "standard", 2)
 
 every_game = pytest.mark.parametrize("game", SHELF, ids=lambda game: game.name)
+every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
 
-def a_match(game: Game, data: st.DataObject) -> Match:
-    """Return a random game, stopped somewhere."""
-    mode = data.draw(st.sampled_from(game.modes))
-    seats = data.draw(st.integers(mode.fewest, mode.most))
-    match = flibuste.new(game.name, seats=seats, mode=mode.name, seed=data.draw(st.integers(0, 1000)))
-    chance = Chance(1)
-    for _ in range(data.draw(st.integers(0, 60))):
-        if match.result is None:
-            seat = match.to_act[chance.below(len(match.to_act))]
-            move = random_move(match.state, seat, chance)
-            match.play(seat, move.action, move.texts)
-    return match
+@every_case
+@pytest.mark.parametrize("fuzz", FUZZ, ids=lambda fuzz: fuzz.__name__)
+def test_what_is_let_in_is_a_game(fuzz: Law, case: Case) -> None:
+    for seed in SEEDS:
+        fuzz(case, seed)
 
 
-def mutate(value: Any, data: st.DataObject) -> Any:
-    """Return the value with one thing in it replaced, dropped, doubled or moved a little."""
-    if isinstance(value, dict) and value and data.draw(st.integers(0, 9)) > 0:
-        key = data.draw(st.sampled_from(sorted(value)))
-        return {**value, key: mutate(value[key], data)}
-    if isinstance(value, list) and value and data.draw(st.integers(0, 4)) > 0:
-        at = data.draw(st.integers(0, len(value) - 1))
-        change = data.draw(st.sampled_from(["inside", "inside", "drop", "double", "swap"]))
-        if change == "drop":
-            return value[:at] + value[at + 1 :]
-        if change == "double":
-            return [*value[:at], value[at], *value[at:]]
-        if change == "swap":
-            return value[at:] + value[:at]
-        return [*value[:at], mutate(value[at], data), *value[at + 1 :]]
-    if isinstance(value, int) and data.draw(st.booleans()):
-        return value + data.draw(st.integers(-2, 2))
-    return data.draw(JSON)
+@every_case
+def test_load_raises_its_own_errors_and_no_others(case: Case) -> None:
+    for seed in SEEDS:
+        load_a_changed_position(case, seed)
 
 
-@contextmanager
-def refusals_only() -> Iterator[None]:
-    """Let our own errors pass, each with its sentence; anything else fails the test."""
-    try:
-        yield
-    except flibuste.FlibusteError as error:
-        sentence = str(error)
-        if not sentence:
-            raise
+def load_a_changed_position(case: Case, seed: int) -> None:
+    """As from outside: the fields that say which game it is may be changed, too."""
+    chance = Chance(f"{seed} load")
+    position = a_match(case, chance).position()
+    for _ in range(TIMES):
+        load_or_refuse(case, seed, tampered(position, chance))
 
 
-def play_on(match: Match) -> None:
-    """What was let in must be a game like any other: it can be seen, told and played to its end."""
-    seats = match.setup.seats
-    for seat in [SPECTATOR, *range(seats)]:
-        view = match.view(seat)
-        view.imagine(Chance(1)).check()
-        box(match.game.name).draw(view, ["x"] * seats, ENGLISH)
-    state = match.state.clone()
-    playout(state, Chance(2))
-    state.check()
-    assert len(state.returns()) == seats
-
-
-@every_game
-@settings(max_examples=150)
-@given(data=st.data())
-def test_load_raises_its_own_errors_and_no_others(game: Game, data: st.DataObject) -> None:
-    position: Any = json.loads(json.dumps(a_match(game, data).position()))
-    for _ in range(data.draw(st.integers(1, 3))):
-        position = mutate(position, data)
-    with refusals_only():
-        play_on(flibuste.load(game.name, position, seed=1))
+def load_or_refuse(case: Case, seed: int, position: dict[str, Any]) -> None:
+    refused_or_played(case, seed, position, lambda: flibuste.load(case.box.game.name, position, seed=1).state)
 
 
 @every_game
 @settings(max_examples=100)
-@given(data=st.data())
-def test_replay_raises_its_own_errors_and_no_others(game: Game, data: st.DataObject) -> None:
-    record: Any = json.loads(a_match(game, data).save().to_json())
-    del record["digest"]
-    for _ in range(data.draw(st.integers(1, 3))):
-        record = mutate(record, data)
-    with refusals_only():
-        play_on(flibuste.replay(json.dumps(record)))
+@given(fields=st.dictionaries(st.sampled_from(["seats", "mode", "actor", "hands", "x", "options"]), JSON))
+def test_load_of_anything_at_all(game: Game, fields: dict[str, Any]) -> None:
+    with pytest.raises(flibuste.FlibusteError):
+        flibuste.load(game.name, fields)
 
 
 @settings(max_examples=200)
@@ -127,9 +97,67 @@ def test_text_made_to_break_parsers(text: str) -> None:
         flibuste.replay(text)
 
 
-@every_game
-@settings(max_examples=100)
-@given(fields=st.dictionaries(st.sampled_from(["seats", "mode", "actor", "hands", "x", "options"]), JSON))
-def test_load_of_anything_at_all(game: Game, fields: dict[str, Any]) -> None:
-    with pytest.raises(flibuste.FlibusteError):
-        flibuste.load(game.name, fields)
+# What the fuzzer is there to find
+
+
+def some_games(fuzz: Law, case: Case) -> None:
+    for seed in range(5):
+        fuzz(case, seed)
+
+
+def loading(load: Callable[[Setup, Reader], NewGame]) -> Case:
+    """Return a game that reads positions in this way."""
+    return replace(STRANGER, box=replace(STRANGER.box, game=replace(STRANGER.box.game, load=load)))
+
+
+def load_any_actor(setup: Setup, position: Reader) -> NewGame:
+    """Check the actor, but not whether there is such a seat."""
+    state = rules.set_out(setup)
+    state.actor = position.number("actor", OVER, 99)
+    state.hands = position.piles("hands", setup.seats, KINDS)
+    state.rows = position.piles("rows", setup.seats, KINDS)
+    state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
+    return state
+
+
+def load_nothing(setup: Setup, position: Reader) -> NewGame:
+    raise FlibusteError("")
+
+
+class ChecksNothing(NewGame):
+    def check(self) -> None:
+        pass
+
+
+@pytest.mark.parametrize("fuzz", FUZZ, ids=lambda fuzz: fuzz.__name__)
+def test_a_careful_game_passes(fuzz: Law) -> None:
+    some_games(fuzz, STRANGER)
+
+
+def test_a_game_that_fails_on_a_wrong_position_is_found_and_told_with_it() -> None:
+    with pytest.raises(IndexError) as caught:
+        some_games(a_changed_position_is_refused_or_played, loading(load_any_actor))
+    case, seed, given = caught.value.__notes__[0].splitlines()
+    assert case == "  case: new-game-standard-2"
+    assert seed.startswith("  seed: ")
+    assert json.loads(given.removeprefix("  given: "))["actor"] > 1
+
+
+def test_a_game_that_lets_in_what_cannot_be_played_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever is to play has no card."""
+    monkeypatch.setattr(rules, "NewGame", ChecksNothing)
+    with pytest.raises(LawBroken, match="Whoever is to act has something to do"):
+        some_games(a_changed_position_is_refused_or_played, STRANGER)
+
+
+def test_a_refusal_without_a_sentence_is_found() -> None:
+    with pytest.raises(LawBroken, match="A refusal has its sentence"):
+        some_games(nonsense_is_refused_or_played, loading(load_nothing))
+
+
+def test_the_same_seed_does_the_same_harm() -> None:
+    fields = STRANGER.start(1).dump()
+    harms = [json.dumps(tampered(fields, Chance(seed))) for seed in range(50)]
+    assert harms == [json.dumps(tampered(fields, Chance(seed))) for seed in range(50)]
+    assert len(set(harms)) > 30
+    assert json.dumps(fields) == json.dumps(STRANGER.start(1).dump())

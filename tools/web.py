@@ -12,7 +12,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path[:0] = [str(ROOT), str(ROOT / "src")]
 
-from flibuste.server.openapi import description  # noqa: E402
+from flibuste.server.http.openapi import description  # noqa: E402
 from hatch_build import write_browser_words  # noqa: E402
 
 if __name__ == "__main__":

@@ -12,13 +12,15 @@ print(table.result.winners)
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from flibuste import shelf
 from flibuste.core.errors import (
     BadRecord,
+    BrokenGame,
     DishonestLuck,
     FlibusteError,
     IllegalAction,
+    ImpossibleLuck,
     ImpossiblePosition,
     MalformedAction,
     OtherEdition,
@@ -42,15 +44,18 @@ from flibuste.match import (
     seeded_luck,
     verify_record,
 )
+from flibuste.version import VERSION
 
 __all__ = [
     "OVER",
     "SPECTATOR",
     "BadRecord",
+    "BrokenGame",
     "DishonestLuck",
     "FlibusteError",
     "Game",
     "IllegalAction",
+    "ImpossibleLuck",
     "ImpossiblePosition",
     "MalformedAction",
     "Match",
@@ -67,12 +72,16 @@ __all__ = [
     "replay",
     "verify",
 ]
-__version__ = "0.1.0"
+__version__ = VERSION
 
 
-def games() -> list[Game]:
-    """Return the shelf."""
-    return [box.game for box in shelf.boxes()]
+if TYPE_CHECKING:
+
+    def games() -> list[Game]:
+        """Return the games on the shelf."""
+
+else:
+    from flibuste import games  # the folder of our boxes, which can be called
 
 
 def new(
@@ -88,13 +97,13 @@ def new(
     The same seed gives the same luck. Without a seed luck cannot be foreseen by anyone, and can
     be checked by everyone afterwards.
     """
-    chosen = shelf.box(game).game
+    chosen = _game(game)
     return Match(chosen, chosen.setup(seats, mode, options), _luck(seed))
 
 
 def load(game: str, position: Mapping[str, object], *, seed: int | None = None) -> Match:
     """Set up a position: what `Match.position` returned, or one written by hand."""
-    chosen = shelf.box(game).game
+    chosen = _game(game)
     if not isinstance(position, Mapping):
         raise ImpossiblePosition("A position is a set of named fields.")
     fields = {str(name): value for name, value in position.items()}
@@ -109,7 +118,7 @@ def load(game: str, position: Mapping[str, object], *, seed: int | None = None) 
 def replay(record: Record | str | bytes) -> Match:
     """Play a record through: a Record, or its JSON text. The match can go on from there."""
     record = _record(record)
-    return replay_record(shelf.box(record.game).game, record)
+    return replay_record(_game(record.game), record)
 
 
 def verify(record: Record | str | bytes) -> None:
@@ -118,7 +127,13 @@ def verify(record: Record | str | bytes) -> None:
     Raise Unverifiable if nothing was promised, or the secret is not out yet.
     """
     record = _record(record)
-    verify_record(shelf.box(record.game).game, record)
+    verify_record(_game(record.game), record)
+
+
+def _game(name: str) -> Game:
+    from flibuste.shelf import box  # boxes are files and packages: nothing is read before a game is asked for
+
+    return box(name).game
 
 
 def _record(record: Record | str | bytes) -> Record:

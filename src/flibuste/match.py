@@ -5,17 +5,19 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, TypeVar
 
 from flibuste.core.chance import Chance, FairChance, Recorder, Script, commitment
 from flibuste.core.errors import (
     BadRecord,
+    BrokenGame,
     DishonestLuck,
     FlibusteError,
     MalformedAction,
     OtherEdition,
     Unverifiable,
     WrongSeats,
+    stuck,
 )
 from flibuste.core.game import Game, Setup
 from flibuste.core.playout import winners
@@ -26,6 +28,7 @@ from flibuste.core.story import Event
 from flibuste.core.view import View
 
 SETUP_FIELDS: Final = ("game", "edition", "seats", "mode", "options")
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -81,7 +84,7 @@ class Match:
         self._position = position
         self._recorder = Recorder(luck.chance if deal is None else Script(deal))
         if position is None:
-            self.state = game.set_out(setup)
+            self.state = answered(game, "set_out", game.set_out(setup), State)
             self.state.story = []
             self.state.begin(self._recorder)
         else:
@@ -93,16 +96,26 @@ class Match:
     @property
     def to_act(self) -> list[int]:
         """The seats that may decide now: several where all choose at once."""
-        return self.state.to_act()
+        seats = self.state.to_act()
+        if not seats and self.state.actor != OVER:
+            raise stuck(self.state)
+        return seats
 
     @property
     def result(self) -> Result | None:
         """What each seat won, once the game is over."""
         if self.state.actor != OVER:
             return None
-        returns = self.state.returns()
+        returns = self._returns()
         scores = [score for seat in range(self.setup.seats) if (score := self.state.score(seat)) is not None]
         return Result(returns, winners(returns), scores or None)
+
+    def _returns(self) -> list[float]:
+        returns = answered(self.game, "returns", self.state.returns(), list)
+        if len(returns) != self.setup.seats or not all(isinstance(value, (int, float)) for value in returns):
+            values = {"game": self.game.name, "seats": self.setup.seats, "found": returns}
+            raise BrokenGame("{game}: “returns” must give {seats} numbers, one for each seat, not {found}.", values)
+        return returns
 
     @property
     def commitment(self) -> str | None:
@@ -115,37 +128,35 @@ class Match:
         return self._luck.secret.hex() if self._luck.secret and self.result else None
 
     def legal(self, seat: int) -> list[int]:
-        return self.state.legal(self._seat(seat))
+        return answered(self.game, "legal", self.state.legal(self._seat(seat)), list)
 
     def view(self, seat: int) -> View:
-        return self.state.view(seat if seat == SPECTATOR else self._seat(seat))
+        view = self.state.view(seat if seat == SPECTATOR else self._seat(seat))
+        return answered(self.game, "view", view, View)
 
     def story(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Return what happened, as this seat lived it, from an event on; all of it for None."""
         events = (self.state.story or [])[since:]
-        return events if seat is None else [self.state.as_seen(event, seat) for event in events]
+        return events if seat is None else [self._as_seen(event, seat) for event in events]
 
-    def play(self, seat: int, action: int, texts: Sequence[str] = ()) -> None:
+    def _as_seen(self, event: Event, seat: int) -> Event:
+        return answered(self.game, "as_seen", self.state.as_seen(event, seat), Event)
+
+    def play(self, seat: int, action: int, texts: Sequence[str] | None = None) -> None:
         """Make a move, or raise MalformedAction or IllegalAction and change nothing.
 
-        The texts are what the player wrote, where `state.asks_for(action)` says that something is to be written.
+        The texts are what the player wrote, as many as `state.asks_for(action)` says. None means that nobody was there
+        to write: a clock ran out, or a bot plays that has no words.
         """
-        if not isinstance(texts, (list, tuple)) or not all(isinstance(text, str) for text in texts):
+        if texts is not None and not is_list_of_texts(texts):
             raise MalformedAction("What a player writes is a list of texts.")
-        self._live_move(seat, action, texts)
+        self._move(seat, action, texts)
+        if not self._luck.secret:  # luck from elsewhere keeps nobody's promise
+            self._luck.commitment = None
 
     def check(self, seat: int, action: int) -> None:
         """Raise MalformedAction, or IllegalAction with the reason, if the seat may not do this now. Nothing is done."""
         self.state.check_action(self._seat(seat), self._action(action))
-
-    def run_out(self, seat: int, action: int) -> None:
-        """Make a move for a seat whose time has run out: it has written nothing."""
-        self._live_move(seat, action, None)
-
-    def _live_move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
-        self._move(seat, action, texts)
-        if not self._luck.secret:  # luck from elsewhere keeps nobody's promise
-            self._luck.commitment = None
 
     def _move(self, seat: int, action: int, texts: Sequence[str] | None) -> None:
         seat, action = self._seat(seat), self._action(action)
@@ -158,7 +169,7 @@ class Match:
         self._recorder.source = script
         try:
             self._move(move.seat, move.action, move.texts or None)
-        except BadRecord:
+        except (BadRecord, BrokenGame):
             raise
         except FlibusteError as error:
             raise BadRecord(
@@ -172,7 +183,7 @@ class Match:
 
     def position(self) -> dict[str, object]:
         """Return where the game stands, readable, for `flibuste.load`."""
-        return {**self._setup_fields(), **self.state.dump()}
+        return {**self._setup_fields(), **answered(self.game, "dump", self.state.dump(), dict)}
 
     def record(self) -> Record:
         """Return the game so far. It holds no luck to come, but all that was dealt: not for players before the end."""
@@ -224,10 +235,22 @@ class Match:
         return action
 
 
+def is_list_of_texts(texts: object) -> bool:
+    return isinstance(texts, (list, tuple)) and all(isinstance(text, str) for text in texts)
+
+
+def answered(game: Game, method: str, answer: T, kind: type) -> T:
+    """Return what a method of a game has answered; raise BrokenGame if it is of another kind."""
+    if not isinstance(answer, kind):
+        values = {"game": game.name, "method": method, "wanted": kind.__name__, "found": type(answer).__name__}
+        raise BrokenGame("{game}: “{method}” must return {wanted}, not {found}.", values)
+    return answer
+
+
 def load_state(game: Game, setup: Setup, fields: Mapping[str, object]) -> State:
     """Return the state that a position describes, or raise ImpossiblePosition."""
     reader = Reader(fields)
-    state = game.load(setup, reader)
+    state = answered(game, "load", game.load(setup, reader), State)
     reader.finish()
     state.check()
     return state
@@ -285,7 +308,7 @@ def verify_record(game: Game, record: Record) -> None:
     if again.record().deal != record.deal:
         raise DishonestLuck("The deal is not what the secret gives: the luck was not honest.")
     for number, move in enumerate(record.moves, 1):
-        again._live_move(move.seat, move.action, move.texts or None)
+        again.play(move.seat, move.action, move.texts or None)
         if again.moves[-1] != move:
             raise DishonestLuck(
                 "The luck of move {number} is not what the secret gives: it was not honest.",

@@ -2,82 +2,113 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator
-
 import pytest
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.state import OVER, State
-from flibuste.lab.laws import Case, cases
-from flibuste.opponents import instinct_of
-from flibuste.shelf import boxes
+from flibuste.core.state import State
+from flibuste.core.view import View
+from flibuste.lab import instinct as lab
+from flibuste.lab.instinct import (
+    an_instinct_beats_chance,
+    an_instinct_is_legal_and_blind_to_what_is_hidden,
+    has_instinct,
+)
+from flibuste.lab.laws import Case, LawBroken, cases
+from flibuste.scaffold.new_game.rules import KINDS, NewGame
+from flibuste.shelf import boxes, open_box
 
-CASES = [case for box in boxes() if type(instinct_of(box.package)) is not Instinct for case in cases(box)]
+CASES = [case for box in boxes() if has_instinct(box) for case in cases(box)]
 MATCHES = [
     case
     for case in CASES
     for mode in case.box.game.modes
     if case.mode == mode.name and case.seats in (mode.fewest, mode.most) and not case.options
 ]
-MOST_MOVES = 40
-FEWEST_DEALS = 10
-MOST_DEALS = 500
-CLEARLY = 3.0  # standard errors
+GAMES = 4
 
 
-def positions(case: Case, seed: int) -> Iterator[State]:
-    """Yield a running game before each of its moves, of which every second one is made at random."""
-    luck, instinct = Chance(seed), instinct_of(case.box.package)
-    state = case.start(seed)
-    for move in range(MOST_MOVES):
-        if state.actor == OVER:
-            return
-        yield state
-        actions = state.legal(state.actor)
-        action = actions[luck.below(len(actions))]
-        state.play(state.actor, action if move % 2 == 0 else instinct.choose(state, state.actor, luck), luck)
+def test_nearly_every_box_has_an_instinct() -> None:
+    """Decrypto is about words: it has a bot of its own."""
+    assert [box.game.name for box in boxes() if not has_instinct(box)] == ["decrypto"]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def test_it_is_legal_and_depends_on_nothing_hidden(case: Case) -> None:
-    """The same luck gives the same answer in every world that the seat cannot tell from the true one."""
-    instinct, chance = instinct_of(case.box.package), Chance(f"{case} worlds")
-    for number, state in enumerate(positions(case, 1)):
-        for seat in state.to_act():
-            view = state.view(seat)
-            worlds = [state, view.imagine(chance), view.imagine(chance)]
-            answers = [instinct.choose(world, seat, Chance(number)) for world in worlds]
-            assert answers[0] in view.legal
-            assert answers[0] == answers[1] == answers[2]
-
-
-def lead(case: Case, deal: int) -> float:
-    """Play a deal twice, instinct in every second seat; return how much more it wins than chance does."""
-    instinct, ahead = instinct_of(case.box.package), 0.0
-    for turn in range(2):
-        luck, state = Chance(f"{deal} {turn}"), case.start(deal)
-        while state.actor != OVER:
-            seat = state.actor
-            actions = state.legal(seat)
-            by_instinct = seat % 2 == turn
-            action = instinct.choose(state, seat, luck) if by_instinct else actions[luck.below(len(actions))]
-            state.play(seat, action, luck)
-        wins = state.returns()
-        ours, theirs = wins[turn::2], wins[1 - turn :: 2]
-        ahead += sum(ours) / len(ours) - sum(theirs) / len(theirs)
-    return ahead
+def test_it_is_legal_and_blind_to_what_is_hidden(case: Case) -> None:
+    for seed in range(GAMES):
+        an_instinct_is_legal_and_blind_to_what_is_hidden(case, seed)
 
 
 @pytest.mark.parametrize("case", MATCHES, ids=str)
 def test_it_beats_chance(case: Case) -> None:
-    """As many deals as it takes to be clear."""
-    leads: list[float] = []
-    for deal in range(MOST_DEALS):
-        leads.append(lead(case, deal))
-        mean = sum(leads) / len(leads)
-        spread = sum((one - mean) ** 2 for one in leads)
-        if len(leads) >= FEWEST_DEALS and mean > CLEARLY * math.sqrt(spread) / len(leads):
-            return
-    pytest.fail("no better than chance")
+    an_instinct_beats_chance(case)
+
+
+# What the law is there to find
+
+STRANGER = Case(open_box("flibuste.scaffold.new_game"), "standard", 2)
+
+
+class PlaysTheHighestCard(Instinct):
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        return state.legal(seat)[-1]
+
+
+class LooksAtOtherHands(Instinct):
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        assert isinstance(state, NewGame)
+        return state.legal(seat)[0 if sum(state.hands[1 - seat].cards()) % 2 else -1]
+
+
+class PlaysWhatItDoesNotHave(Instinct):
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        return next(card for card in range(KINDS) if card not in state.legal(seat))
+
+
+class AnswersWhatItDoesNotHave(PlaysTheHighestCard):
+    def answer(self, view: View, chance: Chance) -> int:
+        return next(card for card in range(KINDS) if card not in view.legal)
+
+
+class FailsInTheMiddle(PlaysTheHighestCard):
+    def choose(self, state: State, seat: int, chance: Chance) -> int:
+        assert isinstance(state, NewGame)
+        return super().choose(state, seat, chance) if state.deck.size > 6 else [0][1]
+
+
+def hold(instinct: Instinct, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold the game that is copied for authors to the law, as if it had this instinct."""
+    monkeypatch.setattr(lab, "instinct_of", lambda package: instinct)
+    for seed in range(5):
+        an_instinct_is_legal_and_blind_to_what_is_hidden(STRANGER, seed)
+
+
+def test_an_honest_instinct_passes(monkeypatch: pytest.MonkeyPatch) -> None:
+    hold(PlaysTheHighestCard(), monkeypatch)
+
+
+@pytest.mark.parametrize(
+    ("instinct", "sentence"),
+    [
+        (LooksAtOtherHands(), "Instinct does not look at what is hidden"),
+        (PlaysWhatItDoesNotHave(), "Instinct does what is legal."),
+        (AnswersWhatItDoesNotHave(), "Instinct answers with what is legal."),
+    ],
+)
+def test_a_dishonest_one_is_found(instinct: Instinct, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(LawBroken, match=sentence) as caught:
+        hold(instinct, monkeypatch)
+    assert caught.value.circumstances is not None
+    assert caught.value.circumstances.position is not None
+
+
+def test_one_that_fails_is_told_with_the_position(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(IndexError) as caught:
+        hold(FailsInTheMiddle(), monkeypatch)
+    assert "position before the move" in caught.value.__notes__[0]
+
+
+def test_one_that_is_of_no_use_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(lab, "MOST_DEALS", 50)
+    with pytest.raises(LawBroken, match="not clearly better than chance: new-game-standard-2, 50 deals"):
+        an_instinct_beats_chance(STRANGER)

@@ -12,9 +12,9 @@ from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.games.blackstone.instinct import INSTINCT
 from flibuste.lab.laws import Case, cases
+from flibuste.lab.scenes import scene
 from flibuste.opponents import bot_of
 from flibuste.shelf import boxes
-from tests.scenes import scene
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
 IN_A_HURRY = replace(CAPITAINE, iterations=30, nodes=30, seconds=0.01)

@@ -15,8 +15,8 @@ from flibuste.core.state import OVER
 from flibuste.games.blackstone.instinct import INSTINCT, BlackstoneInstinct
 from flibuste.games.paires.instinct import INSTINCT as PAIRES
 from flibuste.games.paires.instinct import PairesInstinct
+from flibuste.lab.scenes import scene
 from flibuste.shelf import box
-from tests.scenes import scene
 
 GAME = box("blackstone").game
 

@@ -7,22 +7,24 @@ with the compiled core.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, SupportsIndex
 
 import pytest
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, ImpossiblePosition
+from flibuste.core.pile import Pile, pile_of
 from flibuste.core.playout import outcomes, perft, tally_playouts
+from flibuste.core.position import rest
 from flibuste.core.state import SPECTATOR, State
 from flibuste.core.story import Event
 from flibuste.lab import laws
-from flibuste.lab.laws import LAWS, Case, LawBroken, cases
+from flibuste.lab.laws import LAWS, Case, Law, LawBroken, cases
 from flibuste.scaffold.new_game import rules
-from flibuste.scaffold.new_game.rules import NO_CARD, NewGame, NewGameView
-from flibuste.shelf import open_box
+from flibuste.scaffold.new_game.rules import ALL_CARDS, KINDS, NO_CARD, PLAYED, NewGame, NewGameView
+from flibuste.shelf import Box, open_box
 from flibuste.table import Area, Piece, Table
 
 BOX = open_box("flibuste.scaffold.new_game")
@@ -62,11 +64,104 @@ class OffersWhatItCannotKnow(NewGame):
         return actions if seat == SPECTATOR or sum(self.hands[1 - seat].cards()) % 2 else actions[:1]
 
 
+class FaceDown(NewGame):
+    """An honest game: cards are played face down, and shown to nobody else."""
+
+    def view(self, seat: int) -> NewGameView:
+        view = super().view(seat)
+        rows = [row if owner == seat else [NO_CARD] * len(row) for owner, row in enumerate(view.rows)]
+        return FaceDownView(view.setup, seat, view.actor, view.legal, view.hand, view.hand_sizes, rows)
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        return event if event.seat == seat else Event(event.what, event.seat, NO_CARD, 0)
+
+
+@dataclass(frozen=True)
+class FaceDownView(NewGameView):
+    def imagine(self, chance: Chance) -> NewGame:
+        state = rules.set_out(self.setup)
+        state.actor = self.actor
+        if self.seat != SPECTATOR:
+            state.hands[self.seat] = pile_of(KINDS, self.hand)
+            state.rows[self.seat] = pile_of(KINDS, self.rows[self.seat])
+        state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
+        for seat in range(self.setup.seats):
+            deal(state.hands[seat], self.hand_sizes[seat], state.deck, chance)
+            deal(state.rows[seat], len(self.rows[seat]), state.deck, chance)
+        return state
+
+
+def deal(pile: Pile, size: int, deck: Pile, chance: Chance) -> None:
+    while pile.size < size:
+        pile.add(chance.draw(deck))
+
+
+class TellsWhichCardIsFaceDown(FaceDown):
+    """The card is taken out of the event, and its number left in the amount."""
+
+    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0, text: str = "") -> None:
+        super().tell(what, seat, piece, piece, text)
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        hidden = super().as_seen(event, seat)
+        return hidden._replace(amount=event.amount) if event.what == PLAYED else hidden
+
+
+class HidesNothing(NewGame):
+    """All hands are in every view, and every world is the true one: none can be told from another."""
+
+    def view(self, seat: int) -> NewGameView:
+        view, hands = super().view(seat), [hand.cards() for hand in self.hands]
+        return OpenView(view.setup, seat, view.actor, view.legal, view.hand, view.hand_sizes, view.rows, hands)
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        return event
+
+
+@dataclass(frozen=True)
+class OpenView(NewGameView):
+    hands: list[list[int]]
+
+    def imagine(self, chance: Chance) -> NewGame:
+        state = rules.set_out(self.setup)
+        state.actor = self.actor
+        state.hands = [pile_of(KINDS, hand) for hand in self.hands]
+        state.rows = [pile_of(KINDS, row) for row in self.rows]
+        state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
+        return state
+
+
+class HidesNothingFromSpectators(HidesNothing):
+    def view(self, seat: int) -> NewGameView:
+        return super().view(seat) if seat == SPECTATOR else NewGame.view(self, seat)
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        return super().as_seen(event, seat) if seat == SPECTATOR else NewGame.as_seen(self, event, seat)
+
+
+class HidesNothingFromPlayers(HidesNothing):
+    def view(self, seat: int) -> NewGameView:
+        return NewGame.view(self, seat) if seat == SPECTATOR else super().view(seat)
+
+    def as_seen(self, event: Event, seat: int) -> Event:
+        return NewGame.as_seen(self, event, seat) if seat == SPECTATOR else super().as_seen(event, seat)
+
+
 class SharesTheDeck(NewGame):
     def clone(self) -> NewGame:
         twin = super().clone()
         twin.deck = self.deck
         return twin
+
+
+class ForgetsAllInAPickle(NewGame):
+    def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
+        return rules.set_out, (self.setup,)
+
+
+class SharesAllWithACopy(NewGame):
+    def __deepcopy__(self, memo: dict[int, Any]) -> NewGame:
+        return self
 
 
 class LosesACard(NewGame):
@@ -92,6 +187,8 @@ class NeverEnds(NewGame):
 
 
 LEAK = laws.an_imagined_world_cannot_be_told_from_the_true_one
+CHOICE = laws.a_secret_choice_is_not_told
+HIDDEN = laws.something_is_hidden_unless_the_box_is_open
 LOSS = laws.nothing_is_lost_and_the_game_ends
 TABLE = laws.the_table_offers_what_may_be_done
 
@@ -130,13 +227,34 @@ def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], catalogue: C
 )
 def test_a_table_that_breaks_the_law_is_found(draw: Callable[..., Table], sentence: str) -> None:
     with pytest.raises(LawBroken, match=sentence):
-        twenty_games(TABLE, Case(replace(BOX, draw=draw), "standard", 2))
+        some_games(TABLE, Case(replace(BOX, draw=draw), "standard", 2))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("case", list(cases(BOX)), ids=str)
-def test_the_honest_game_breaks_no_law(law: Callable[[Case, int], None], case: Case) -> None:
-    twenty_games(law, case)
+@pytest.mark.parametrize("kind", [NewGame, FaceDown])
+def test_an_honest_game_breaks_no_law(
+    kind: type[NewGame], law: Law, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "NewGame", kind)
+    some_games(law, case)
+
+
+@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
+def test_a_game_without_secrets_breaks_no_law_if_it_says_that_it_is_open(
+    law: Law, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rules, "NewGame", HidesNothing)
+    some_games(law, Case(declared_open(), "standard", 3))
+
+
+def test_a_game_with_secrets_that_says_it_is_open_is_found() -> None:
+    with pytest.raises(LawBroken, match="nothing is hidden"):
+        some_games(HIDDEN, Case(declared_open(), "standard", 2))
+
+
+def declared_open() -> Box:
+    return replace(BOX, game=replace(BOX.game, open=True))
 
 
 @pytest.mark.parametrize(
@@ -146,31 +264,35 @@ def test_the_honest_game_breaks_no_law(law: Callable[[Case, int], None], case: C
         (TellsWhatIsDrawn, LEAK, "The story keeps the secrets of others."),
         (HintsInARefusal, LEAK, "A refusal says only what the seat knows."),
         (OffersWhatItCannotKnow, LEAK, "A view keeps the secrets of others."),
+        (TellsWhichCardIsFaceDown, CHOICE, "The story keeps a secret choice."),
+        (HidesNothing, HIDDEN, "Something is hidden from spectators"),
+        (HidesNothingFromSpectators, HIDDEN, "Something is hidden from spectators"),
+        (HidesNothingFromPlayers, HIDDEN, "Something is hidden from some seat"),
         (SaysNoReason, TABLE, "A wish is refused with a sentence of its own."),
         (SharesTheDeck, laws.a_clone_is_equal_and_shares_nothing, "not the cards of the box"),
+        (ForgetsAllInAPickle, laws.a_game_can_be_pickled, "A game comes back from its pickle."),
+        (SharesAllWithACopy, laws.a_game_can_be_pickled, "A copy shares nothing."),
         (LosesACard, LOSS, "not the cards of the box"),
         (ForgetsWhatWasPlayed, laws.a_position_says_it_all, "A position that is loaded looks as it did."),
         (OffersTwice, LOSS, "No action is offered twice."),
         (NeverEnds, LOSS, "The game does not end."),
     ],
 )
-def test_a_lawbreaker_is_found(
-    kind: type[NewGame], law: Callable[[Case, int], None], sentence: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_lawbreaker_is_found(kind: type[NewGame], law: Law, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "NewGame", kind)
     with pytest.raises((LawBroken, ImpossiblePosition), match=sentence):
-        twenty_games(law, Case(BOX, "standard", 2))
+        some_games(law, Case(BOX, "standard", 2))
 
 
 def test_a_secret_that_only_a_press_in_vain_brings_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rules, "NewGame", HintsToWhoPressesInVain)
     game = replace(BOX.game, actions=1_000_000)  # so many that nobody finds it by chance
     with pytest.raises(LawBroken, match="A refusal says only what the seat knows"):
-        twenty_games(LEAK, Case(replace(BOX, game=game), "standard", 2))
+        some_games(LEAK, Case(replace(BOX, game=game), "standard", 2))
 
 
-def twenty_games(law: Callable[[Case, int], None], case: Case) -> None:
-    for seed in range(20):
+def some_games(law: Law, case: Case) -> None:
+    for seed in range(5):
         law(case, seed)
 
 

@@ -1,4 +1,4 @@
-"""A real house on a real port, and real visitors on real lines."""
+"""A real house on a real port, and real visitors over real connections."""
 
 from __future__ import annotations
 
@@ -9,14 +9,18 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+import threading
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from inspect import signature
 from pathlib import Path
 from typing import Any
 
 import httpx
+import uvicorn
 import websockets
+from starlette.types import ASGIApp
 
 PATIENCE = 30.0
 UNSAID: dict[str, Any] = {"view": None, "made": 0, "log_from": 0, "log": [], "chat": [], "yours": [], "returns": None}
@@ -58,9 +62,25 @@ class ServedHouse:
         return self.process.wait(PATIENCE)
 
 
+@contextmanager
+def in_a_thread(app: ASGIApp, **wanted: Any) -> Iterator[int]:
+    """Run an application with uvicorn in this process, so that tests can change what it is made of; give its port."""
+    server = uvicorn.Server(uvicorn.Config(app, port=0, log_level="warning", lifespan="on", **wanted))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    try:
+        while not server.started:
+            assert thread.is_alive()
+            time.sleep(0.01)
+        yield server.servers[0].sockets[0].getsockname()[1]
+    finally:
+        server.should_exit = True
+        thread.join()
+
+
 @asynccontextmanager
 async def visitors(house: ServedHouse, count: int) -> AsyncIterator[list[Visitor]]:
-    """So many people, each on a line of their own."""
+    """So many people, each with a connection of their own."""
     people = [Visitor(house) for _ in range(count)]
     try:
         yield [await visitor.connect() for visitor in people]
@@ -80,13 +100,13 @@ def meet(house: ServedHouse, play: Callable[..., Awaitable[None]]) -> None:
 
 
 class Visitor:
-    """Somebody with a browser: a cookie, and a line that can be cut."""
+    """Somebody with a browser: a cookie, and a connection that can be cut."""
 
     def __init__(self, house: ServedHouse) -> None:
         self.house = house
         self.web = httpx.Client(timeout=PATIENCE)
         self.cookie = ""
-        self.line: Any = None
+        self.socket: Any = None
         self.frames: dict[str, dict[str, Any]] = {}
         self.logs: dict[str, list[str]] = {}
         self.chats: dict[str, list[str]] = {}
@@ -111,29 +131,29 @@ class Visitor:
     async def connect(self) -> Visitor:
         if not self.cookie:
             self.get("/health")
-        if self.line is not None:
-            await self.line.close()
+        if self.socket is not None:
+            await self.socket.close()
         address = self.house.address.replace("http", "ws") + "/ws"
-        self.line = await websockets.connect(address, additional_headers={"Cookie": self.cookie})
+        self.socket = await websockets.connect(address, additional_headers={"Cookie": self.cookie})
         return self
 
     async def leave(self) -> None:
         self.web.close()
-        if self.line is not None:
-            await self.line.close()
+        if self.socket is not None:
+            await self.socket.close()
 
     async def ask(self, do: str, **fields: Any) -> dict[str, Any]:
         """Send a request and return its reply, taking in whatever else comes first."""
         self._numbers += 1
         number = self._numbers
-        await self.line.send(json.dumps({"do": do, "id": number, **fields}))
+        await self.socket.send(json.dumps({"do": do, "id": number, **fields}))
         while True:
             message = await self.next()
             if message.get("id") == number and message["is"] in ("done", "refused"):
                 return message
 
     async def next(self) -> dict[str, Any]:
-        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.line.recv(), PATIENCE))
+        message: dict[str, Any] = json.loads(await asyncio.wait_for(self.socket.recv(), PATIENCE))
         if message["is"] == "frame":
             message = {**UNSAID, **message, "places": [{**UNSAID_PLACE, **place} for place in message["places"]]}
             self._take_in(message)
@@ -146,7 +166,7 @@ class Visitor:
         self.frames[table] = frame
         log = self.logs.setdefault(table, [])
         self.logs[table] = log[: frame["log_from"]] + frame["log"]
-        self.chats.setdefault(table, []).extend(line["text"] for line in frame["chat"])
+        self.chats.setdefault(table, []).extend(one["text"] for one in frame["chat"])
 
     async def watch(self, table: str, seat: int | None = None, language: str = "en") -> dict[str, Any]:
         last = self.frames[table]["number"] if table in self.frames else 0

@@ -111,8 +111,8 @@ def test_a_move_that_is_sent_twice_counts_once(house: ServedHouse) -> None:
 def test_who_sends_no_id_gets_no_reply_but_refusals(house: ServedHouse) -> None:
     async def play(zoe: Visitor) -> None:
         table, _keys = zoe.open_table("paires", ["mine", "link"])
-        await zoe.line.send(json.dumps({"do": "say", "table": table, "text": "Ahoy!", "seat": 0}))
-        await zoe.line.send(json.dumps({"do": "say", "table": table, "text": "", "seat": 0}))
+        await zoe.socket.send(json.dumps({"do": "say", "table": table, "text": "Ahoy!", "seat": 0}))
+        await zoe.socket.send(json.dumps({"do": "say", "table": table, "text": "", "seat": 0}))
         refused = await zoe.next()
         assert (refused["is"], refused["id"]) == ("refused", 0)
         await zoe.watch(table, 0)
@@ -362,9 +362,9 @@ def test_also_what_is_not_understood_gets_a_reply_of_its_own(house: ServedHouse)
 def test_a_page_from_elsewhere_gets_no_line(house: ServedHouse) -> None:
     async def connect(origin: str) -> None:
         address = house.address.replace("http", "ws") + "/ws"
-        async with websockets.connect(address, origin=origin) as line:  # type: ignore[arg-type]
-            await line.send(json.dumps({"do": "leave", "table": "x", "id": 1}))
-            await line.recv()
+        async with websockets.connect(address, origin=origin) as socket:  # type: ignore[arg-type]
+            await socket.send(json.dumps({"do": "leave", "table": "x", "id": 1}))
+            await socket.recv()
 
     asyncio.run(connect(house.address))
     with pytest.raises(websockets.exceptions.InvalidStatus):

@@ -80,7 +80,7 @@ def test_people_at_two_nodes_play_at_one_table(nodes: tuple[ServedHouse, ServedH
 
 
 def test_a_table_whose_node_dies_goes_on_at_another(nodes: tuple[ServedHouse, ServedHouse]) -> None:
-    """The one who dies had the table; the visitor's line ends at the other."""
+    """The one who dies had the table; the visitor's connection ends at the other."""
 
     async def play() -> None:
         zoe, luc = await guests(*nodes)

@@ -11,10 +11,10 @@ from flibuste.core.errors import FlibusteError
 from flibuste.core.record import Move
 from flibuste.match import Match
 from flibuste.opponents import opponent
-from flibuste.server import journal
-from flibuste.server.journal import AnyEntry, Chair, Clock, Opened
-from flibuste.server.room import PLAYING, NotNow, Room, open_room, redo
-from flibuste.server.rooms import read_room
+from flibuste.server.errors import NotNow
+from flibuste.server.rooms import journal
+from flibuste.server.rooms.journal import AnyEntry, Chair, Clock, Opened
+from flibuste.server.rooms.room import PLAYING, Room, open_room, read_room
 from flibuste.shelf import box, names
 
 MODES = [(name, mode.name, mode.fewest, mode.most) for name in names() for mode in box(name).game.modes]
@@ -85,9 +85,9 @@ def take_back_somebodys(room: Room, taker: int) -> None:
 
 
 def after(room: Room, moves: list[Move]) -> Match:
-    match = room._deal()
+    match = room._fresh_match()
     for move in moves:
-        redo(match, move.seat, move.action, move.texts)
+        match.play(move.seat, move.action, move.texts or None)
     return match
 
 

@@ -1,4 +1,4 @@
-"""What goes over the line tells a seat nothing that it may not know."""
+"""What is sent tells a seat nothing that it may not know."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import pytest
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.lab.laws import Case, cases, random_move
-from flibuste.server import journal
-from flibuste.server.frames import OpenRoom, Watcher, draw_frames
-from flibuste.server.journal import Chair, Opened
-from flibuste.server.room import Room, open_room
-from flibuste.server.rooms import read_room
+from flibuste.server.live.frames import draw_frames
+from flibuste.server.live.live_room import LiveRoom, Watcher
+from flibuste.server.rooms import journal
+from flibuste.server.rooms.journal import Chair, Opened
+from flibuste.server.rooms.room import Room, open_room, read_room
 from flibuste.shelf import boxes
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
@@ -39,7 +39,7 @@ def full_room(case: Case, seed: int) -> Room:
 
 def frame_of(room: Room, viewer: int, language: str) -> bytes:
     watcher = Watcher(lambda message: None, f"visitor {viewer}", viewer, language, 0)
-    return draw_frames(OpenRoom(room), [watcher])[0]
+    return draw_frames(LiveRoom(room), [watcher])[0]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -15,8 +15,10 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
-from flibuste.server.serve import NoDatabase, be_alone
-from flibuste.server.store import Lost, Pen, Store, Writing
+from flibuste.server.data import be_alone
+from flibuste.server.errors import NoDatabase
+from flibuste.server.store.store import Store
+from flibuste.server.store.writer import Pen, Unwritten, Writing
 
 COLUMNS = {"game": "paires", "host": "h", "listed": True, "created": 1}
 
@@ -80,9 +82,7 @@ def write(store: Store, *writings: Writing) -> list[BaseException | None]:
 
 def test_what_is_written_is_there_after_reopening(url: str) -> None:
     store = Store(url)
-    opened = [
-        Writing(f"a{n}", 0, [b"opened"], phase="waiting", at=5, opened={**COLUMNS, "created": n}) for n in range(20)
-    ]
+    opened = [Writing(f"a{n}", 0, [b"opened"], phase="waiting", at=5, new={**COLUMNS, "created": n}) for n in range(20)]
     moves = [Writing(f"a{n}", 1, [b"x", b"y"], phase="playing", at=6, sitters=["v"]) for n in range(20)]
     moves.append(Writing("a0", 3, [b"z"], phase="over", at=7, sitters=["v"]))
     assert write(store, *opened, *moves) == [None] * 41
@@ -102,8 +102,8 @@ def test_what_is_written_is_there_after_reopening(url: str) -> None:
 
 def test_a_number_is_written_once_and_a_failure_does_no_harm_to_others(url: str) -> None:
     store = Store(url)
-    write(store, Writing("b1", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
-    write(store, Writing("b2", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
+    write(store, Writing("b1", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS))
+    write(store, Writing("b2", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS))
     twice = [Writing("b1", 1, [body], phase="playing", at=6) for body in (b"one", b"two")]
     one, two, fine = write(store, *twice, Writing("b2", 1, [b"fine"], phase="playing", at=6))
     assert one is None
@@ -116,12 +116,12 @@ def test_a_number_is_written_once_and_a_failure_does_no_harm_to_others(url: str)
 
 def test_what_follows_from_something_that_was_lost_is_not_written(url: str) -> None:
     store = Store(url)
-    write(store, Writing("d", 0, [b"opened", b"one"], phase="waiting", at=5, opened=COLUMNS))
+    write(store, Writing("d", 0, [b"opened", b"one"], phase="waiting", at=5, new=COLUMNS))
     pen = Pen()
     lost, follows = write(store, Writing("d", 1, [b"again"], pen), Writing("d", 2, [b"two"], pen))
     assert isinstance(lost, IntegrityError)
-    assert isinstance(follows, Lost)
-    assert isinstance(write(store, Writing("d", 2, [b"later"], pen))[0], Lost)
+    assert isinstance(follows, Unwritten)
+    assert isinstance(write(store, Writing("d", 2, [b"later"], pen))[0], Unwritten)
     assert write(store, Writing("d", 2, [b"two"])) == [None]
     assert store.entries_of("d") == [b"opened", b"one", b"two"]
     store.close()
@@ -138,10 +138,10 @@ def test_what_the_disk_refuses_does_no_harm_to_what_comes_later(tmp_path: Path, 
             raise OSError("the disk is full")
 
     event.listen(store.engine, "before_cursor_execute", refuse)
-    opened = Writing("e", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS)
+    opened = Writing("e", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS)
     assert isinstance(write(store, opened)[0], OSError)
     assert store.entries_of("e") == []
-    assert write(store, Writing("e", 0, [b"again"], phase="waiting", at=5, opened=COLUMNS)) == [None]
+    assert write(store, Writing("e", 0, [b"again"], phase="waiting", at=5, new=COLUMNS)) == [None]
     assert write(store, Writing("e", 1, [b"one"])) == [None]
     assert store.entries_of("e") == [b"again", b"one"]
     store.close()
@@ -156,7 +156,7 @@ def test_a_setting_is_kept(url: str) -> None:
 
 def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
     store = Store(f"sqlite:///{tmp_path / 'flibuste.db'}")
-    write(store, Writing("c", 0, [b"opened"], phase="waiting", at=5, opened=COLUMNS))
+    write(store, Writing("c", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS))
     store.backup(tmp_path / "copy.db")
     store.close()
     copy = Store(f"sqlite:///{tmp_path / 'copy.db'}")

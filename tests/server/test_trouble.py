@@ -1,11 +1,10 @@
-"""When things go wrong: power that fails, lines that are cut, and what a journal makes of it."""
+"""When things go wrong: power that fails, connections that are cut, and what a journal makes of it."""
 
 from __future__ import annotations
 
 import asyncio
 import json
 import random
-import time
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ class Player:
         self.unsure: dict[str, int] = {}  # an action that was sent, and of which nothing was heard
 
     async def play(self, tables: list[str]) -> None:
-        """Play wherever it is one's turn, until everything is over or the line is dead."""
+        """Play wherever it is one's turn, until everything is over or the connection is dead."""
         for table in tables:
             assert (await self.visitor.watch(table, self.seat))["is"] == "done"
             self._compare(table)
@@ -71,7 +70,7 @@ async def play_until_the_power_fails(house: ServedHouse, people: list[Player], t
     for result in results:
         assert result is None or isinstance(result, websockets.ConnectionClosed | OSError), result
     for player in people:
-        await player.visitor.line.close()
+        await player.visitor.socket.close()
     return over
 
 
@@ -88,7 +87,7 @@ async def fail_again_and_again(folder: Path) -> None:
         table, keys = people[0].visitor.open_table("paires", ["mine", "link"], mode="norland")
         await people[1].visitor.connect()
         assert (await people[1].visitor.ask("sit", table=table, seat=1, name="Luc", key=keys[1]))["is"] == "done"
-        await people[1].visitor.line.close()
+        await people[1].visitor.socket.close()
         tables.append(table)
     for _ in range(KILLS):
         if await play_until_the_power_fails(house, people, tables, luck.uniform(0.05, 0.6)):
@@ -131,7 +130,7 @@ async def play_with_cuts(zoe: Visitor, table: str) -> None:
             await asyncio.wait_for(zoe.play_to_the_end(table, 0), luck.uniform(0.02, 0.3))
             return
         except TimeoutError:
-            zoe.line.transport.abort()
+            zoe.socket.transport.abort()
     await zoe.connect()
     await zoe.watch(table, 0)
     await zoe.play_to_the_end(table, 0)
@@ -174,8 +173,8 @@ def test_who_hangs_up_while_a_table_is_being_opened_does_not_keep_it_in_use(tmp_
             tables = [zoe.open_table("aquatika", ["mine", "link"])[0] for _ in range(20)]
             for table in tables:
                 await zoe.connect()
-                await zoe.line.send(json.dumps({"do": "watch", "table": table, "seat": 0}))
-                zoe.line.transport.abort()
+                await zoe.socket.send(json.dumps({"do": "watch", "table": table, "seat": 0}))
+                zoe.socket.transport.abort()
             await zoe.connect()
             await until_all_rest(zoe)
 
@@ -185,37 +184,8 @@ def test_who_hangs_up_while_a_table_is_being_opened_does_not_keep_it_in_use(tmp_
         assert house.close() == 0
 
 
-def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path) -> None:
-    house = ServedHouse(tmp_path)
-
-    async def think() -> None:
-        async with visitors(house, 1) as (zoe,):
-            table, _keys = zoe.open_table("fuji-flush", ["mine"] * 3, clock={"move": 6.0})
-            house.kill()
-            await asyncio.sleep(7)  # longer than a move may take
-            house.start()
-            await zoe.connect()
-            await zoe.watch(table, 0)
-            frame = zoe.frames[table]
-            deadlines = [place["deadline"] for place in frame["places"] if place["acts"]]
-            assert deadlines[0] > 1000 * time.time()
-            await asyncio.sleep(3)  # as long as a bot would need to be woken and to answer
-            moves = [made for seat in range(3) if (made := await moves_made(zoe, table, seat))]
-            assert moves == []
-
-    try:
-        asyncio.run(think())
-    finally:
-        assert house.close() == 0
-
-
-async def moves_made(visitor: Visitor, table: str, seat: int) -> int:
-    await visitor.watch(table, seat)
-    return int(visitor.frames[table]["made"])
-
-
 async def until_all_rest(visitor: Visitor) -> None:
-    for _ in range(100):
+    for _ in range(600):
         if in_use(visitor) == 0:
             return
         await asyncio.sleep(0.05)

@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from flibuste.server.pages import STATIC
+from flibuste.server.http.static import STATIC
 from tests.server.house import ServedHouse
 from tests.web.chromium import find_chromium, launch
 from tests.web.guest import Guest

@@ -8,6 +8,7 @@ from typing import NamedTuple, final
 from mypy_extensions import mypyc_attr
 
 from flibuste.core.chance import Chance
+from flibuste.core.errors import lacks
 from flibuste.core.instinct import Instinct
 from flibuste.core.view import View
 
@@ -33,6 +34,7 @@ class Player:
     @abstractmethod
     def answer(self, view: View) -> Answer:
         """Return a legal action of the seat whose view this is."""
+        raise lacks(self, "answer")
 
     def opinions(self, view: View) -> list[Opinion]:
         """Return what this player thinks of each legal action, if it thinks at all."""

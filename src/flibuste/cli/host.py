@@ -55,7 +55,7 @@ def serve_command(
     if workers < 1:
         raise BadRequest("At least one process is needed.")
     catalogue = catalogue_for(language_of(lang))
-    from flibuste.server.serve import serve  # here, since other commands should not wait for a web server to load
+    from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
 
     tell_left_out(catalogue)
     serve(host, port, data, workers, bus, catalogue, open_page)
@@ -69,7 +69,7 @@ def backup_command(
         raise WrongFile("{file} is there already; choose another name.", {"file": str(file)})
     if "://" in data and not data.startswith("sqlite"):
         raise BadRequest("This copies houses in a folder; a database server has its own tools, such as pg_dump.")
-    from flibuste.server.serve import kept
+    from flibuste.server.data import kept
 
     with kept(data) as store:
         try:
@@ -88,7 +88,7 @@ def prune_command(
 ) -> None:
     if not 0 <= days <= MOST_DAYS:
         raise BadRequest("Days are a number from 0 to {most}.", {"most": MOST_DAYS})
-    from flibuste.server.serve import kept
+    from flibuste.server.data import kept
 
     with kept(data) as store:
         count = store.prune(int(1000 * (time.time() - days * 86400)))
@@ -98,8 +98,7 @@ def prune_command(
 
 @app.command(name="export", help=_("Print the records of all finished games, one JSON object a line."))
 def export_command(*, data: Data = DATA) -> None:
-    from flibuste.server.house import finished_records
-    from flibuste.server.serve import kept
+    from flibuste.server.data import finished_records, kept
 
     with kept(data) as store:
         for record in finished_records(store):

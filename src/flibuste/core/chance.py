@@ -8,16 +8,21 @@ from hashlib import sha256
 from typing import Final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from flibuste.core.errors import BadRecord
+from flibuste.core.copyable import Copyable
+from flibuste.core.errors import BadRecord, ImpossibleLuck
 from flibuste.core.pile import Pile
 
 
-class Chance:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Chance(Copyable):
     """The fast generator. The same seed gives the same numbers in every build, for ever.
 
     It is quick, not unguessable: a live table draws from `FairChance` instead.
+
+    Luck of another kind is a class made from this one, with a `below` of its own; cards are drawn by that, too. It may
+    also have its own `draw`, which takes the card out of the pile and returns it.
     """
 
     def __init__(self, seed: int | str) -> None:
@@ -50,6 +55,7 @@ def random_keys(seed: str, count: int) -> vec[i64]:
     return vec[i64]([half * chance.below(half) + chance.below(half) for _ in range(count)])
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FairChance(Chance):
     """Luck that nobody can foresee and everybody can check afterwards.
 
@@ -60,8 +66,19 @@ class FairChance(Chance):
 
     def __init__(self, secret: bytes, drawn: int = 0) -> None:
         super().__init__(0)
+        self._secret = secret
         self._keyed = hmac.new(secret, digestmod="sha256")
         self.drawn = drawn
+
+    def __getstate__(self) -> dict[str, object]:
+        """Return the fields without the hash that has begun: nothing can pickle that."""
+        fields = super().__getstate__()
+        del fields["_keyed"]
+        return fields
+
+    def __setstate__(self, fields: dict[str, object]) -> None:
+        super().__setstate__(fields)
+        self._keyed = hmac.new(self._secret, digestmod="sha256")
 
     def below(self, n: i64) -> i64:
         bound = int(n)
@@ -80,6 +97,7 @@ def commitment(secret: bytes) -> str:
     return sha256(secret).hexdigest()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Recorder(Chance):
     """Luck from another source, written down."""
 
@@ -93,12 +111,21 @@ class Recorder(Chance):
         self._given.append(number)
         return number
 
+    def draw(self, pile: Pile) -> i64:
+        """A source that has its own way to draw is asked for the card; its lowest rank is written down."""
+        if type(self.source).draw is Chance.draw:
+            return super().draw(pile)
+        card = self.source.draw(pile)
+        self._given.append(sum([pile.copies(lower) for lower in range(card)]))
+        return card
+
     def take(self) -> list[int]:
         """Return what was given since the last time."""
         given, self._given = self._given, []
         return given
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Script(Chance):
     """Numbers set beforehand: replays."""
 
@@ -120,6 +147,7 @@ class Script(Chance):
         return number
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Stacked(Chance):
     """Cards set beforehand, by value, then numbers below: scenes for tests and puzzles."""
 
@@ -142,6 +170,7 @@ class Stacked(Chance):
         return not self._cards and not self._numbers
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class FrozenLuck(Chance):
     """No luck at all: always the first of what could come. For counting positions."""
 
@@ -152,6 +181,7 @@ class FrozenLuck(Chance):
         return 0
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Enumerator(Chance):
     """Every way that luck can fall, one after the other, equal cards taken together.
 
@@ -195,3 +225,61 @@ class Enumerator(Chance):
             self._way.pop()
             self._weights.pop()
         return False
+
+
+class Question(Exception):
+    """What luck is to decide next: the values that can come, and how likely each is, as whole numbers.
+
+    For `below(6)` there are six values of weight 1. For a card from a pile there is each value that is in it, once; its
+    weight is how many copies there are.
+    """
+
+    def __init__(self, values: list[int], weights: list[int]) -> None:
+        super().__init__(values, weights)
+        self.values = values
+        self.weights = weights
+
+    def probabilities(self) -> list[float]:
+        total = sum(self.weights)
+        return [weight / total for weight in self.weights]
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Asking(Chance):
+    """Luck that is told what comes, and raises a Question where it has not been told yet.
+
+    For those who want each throw and each card as a step of its own:
+
+        luck, after = Asking(answers), state.clone()
+        try:
+            after.apply(seat, action, luck)  # this is where these answers lead; luck.probability says how likely
+        except Question as question:
+            ...  # try again, with one of question.values added to the answers
+
+    What is interrupted by a question is left half done, so it is done to a clone.
+    """
+
+    def __init__(self, answers: Sequence[int] = ()) -> None:
+        super().__init__(0)
+        self.probability = 1.0  # of the answers that were used
+        self.used = 0
+        self._answers = list(answers)
+
+    def below(self, n: i64) -> i64:
+        return self._answer(list(range(n)), [1] * n)
+
+    def draw(self, pile: Pile) -> i64:
+        values = pile.values()
+        card = self._answer(values, [pile.copies(value) for value in values])
+        pile.take(card)
+        return card
+
+    def _answer(self, values: list[int], weights: list[int]) -> int:
+        if self.used == len(self._answers):
+            raise Question(values, weights)
+        answer = self._answers[self.used]
+        if answer not in values:
+            raise ImpossibleLuck("Luck cannot give {answer} here.", {"answer": answer})
+        self.used += 1
+        self.probability *= weights[values.index(answer)] / sum(weights)
+        return answer

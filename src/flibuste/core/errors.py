@@ -67,6 +67,30 @@ class OtherEdition(FlibusteError):
     """Made under another edition of the rules."""
 
 
+class ImpossibleLuck(FlibusteError):
+    """A number or a card was foretold that cannot come."""
+
+
+class BrokenGame(FlibusteError):
+    """A game lacks what every game must have, or answers what no game may answer: its author has to mend it."""
+
+
+def lacks(owner: object, method: str) -> BrokenGame:
+    """Return what is raised in place of a method that a class has forgotten, or misspelt."""
+    return BrokenGame("{owner} must have a method “{method}”.", {"owner": full_name(owner), "method": method})
+
+
+def stuck(state: object) -> BrokenGame:
+    """Return what is raised where a game cannot go on."""
+    return BrokenGame("{owner}: the game is not over, and nobody may do anything.", {"owner": full_name(state)})
+
+
+def full_name(thing: object) -> str:
+    """Return the class of something with its module: `my_game.rules.MyGame` tells the game and the file."""
+    kind = type(thing)
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
 def require(condition: bool, sentence: str, values: Mapping[str, object] = NOTHING) -> None:
     """Refuse a position unless the condition holds."""
     if not condition:

@@ -59,7 +59,7 @@ class Setup(Frozen):
 
 
 @dataclass(frozen=True)
-class Game:
+class Game(Frozen):
     """An entry of the library."""
 
     name: str
@@ -71,6 +71,7 @@ class Game:
     actions: int  # every action is a number below this
     set_out: Callable[[Setup], State]  # all on the table, nothing dealt yet
     load: Callable[[Setup, Reader], State]
+    open: bool = False  # nothing is hidden from anyone, but the luck to come
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Return a game that is ready for its first decision."""

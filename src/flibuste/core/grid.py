@@ -21,11 +21,16 @@ class Grid:
         require(len(lines) > 0, "A board is drawn as a list of lines.")
         require(len(set(map(len, lines))) == 1, "The lines of a board are equally long.")
         require(0 < len(lines[0]) <= len(COLUMNS), "A board has 1 to 26 columns.")
+        self.lines = lines
+        self.symbols = symbols
         self.rows = len(lines)
         self.columns = len(lines[0])
         self.drawing = "".join(lines)
         for symbol in self.drawing:
             require(symbol in symbols + NO_CELL, "A board has no symbol “{symbol}”.", {"symbol": symbol})
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return Grid, (self.lines, self.symbols)
 
     def places(self, symbols: str) -> list[int]:
         """Return the cells that are drawn with one of these symbols."""

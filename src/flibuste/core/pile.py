@@ -20,6 +20,9 @@ class Pile:
         self.size: i64 = 0
         self._copies: vec[i64] = vec[i64]([0] * kinds)
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return pile_of, (len(self._copies), self.cards())
+
     def add(self, card: i64) -> None:
         self._copies[card] += 1
         self.size += 1

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance, Enumerator, FrozenLuck
+from flibuste.core.errors import stuck
 from flibuste.core.game import Game, Setup
 from flibuste.core.state import OVER, State
 
@@ -15,6 +16,8 @@ def playout(state: State, chance: Chance) -> int:
     count = 0
     while state.actor != OVER:
         actions = state.legal(state.actor)
+        if not actions:
+            raise stuck(state)
         state.apply(state.actor, actions[chance.below(len(actions))], chance)
         count += 1
     return count

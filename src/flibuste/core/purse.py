@@ -17,6 +17,9 @@ class Purses:
         self.credit = credit
         self._chips: vec[i64] = vec[i64]()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return purses_of, (self.chips(), self.credit)
+
     def of(self, seat: i64) -> i64:
         return self._chips[seat]
 

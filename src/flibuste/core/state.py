@@ -9,7 +9,8 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from flibuste.core.chance import Chance
-from flibuste.core.errors import IllegalAction
+from flibuste.core.copyable import Copyable
+from flibuste.core.errors import IllegalAction, lacks
 from flibuste.core.game import Setup
 from flibuste.core.story import Event
 from flibuste.core.view import View
@@ -19,14 +20,23 @@ SPECTATOR: Final = -2  # the seat of someone who only watches
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State:
-    """A game in progress. Actions change it in place; luck comes with each action."""
+class State(Copyable):
+    """A game in progress. Actions change it in place; luck comes with each action.
+
+    A game is a class made from this one. It must have the abstract methods, from `begin` to `check`; the others may
+    stay as they are. What it forgets raises BrokenGame when it is called, and `missing_methods` in
+    `flibuste.core.contract` tells it beforehand.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
         self.seats: i64 = setup.seats
         self.actor: i64 = 0  # the first seat that must decide now, or OVER
         self.story: list[Event] | None = None  # what happened; None when nobody listens
+
+    def __getnewargs__(self) -> tuple[Setup]:
+        """Return what a copy is made with, before it is given its fields: compiled classes insist."""
+        return (self.setup,)
 
     def play(self, seat: int, action: int, chance: Chance, texts: Sequence[str] | None = None) -> None:
         """Apply an action that came from outside, with what the player wrote for it.
@@ -89,18 +99,22 @@ class State:
     @abstractmethod
     def begin(self, chance: Chance) -> None:
         """Deal, and do all else that comes before the first decision."""
+        raise lacks(self, "begin")
 
     @abstractmethod
     def legal(self, seat: int) -> list[int]:
         """Return the actions open to the seat; none when it is not its turn."""
+        raise lacks(self, "legal")
 
     @abstractmethod
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         """Carry out a legal action and all that follows, up to the next decision."""
+        raise lacks(self, "apply")
 
     @abstractmethod
     def returns(self) -> list[float]:
         """Return what each seat has won, once the game is over."""
+        raise lacks(self, "returns")
 
     def score(self, seat: int) -> int | None:
         """Return what is counted for a seat in the end, points or trials; None where nothing is, or chips tell."""
@@ -109,15 +123,19 @@ class State:
     @abstractmethod
     def clone(self) -> State:
         """Return an equal state that shares nothing with this one and tells no story."""
+        raise lacks(self, "clone")
 
     @abstractmethod
     def view(self, seat: int) -> View:
         """Return what the seat may know."""
+        raise lacks(self, "view")
 
     @abstractmethod
     def dump(self) -> dict[str, object]:
         """Return the position, readable, for `Game.load`."""
+        raise lacks(self, "dump")
 
     @abstractmethod
     def check(self) -> None:
         """Raise ImpossiblePosition if no game could lead here."""
+        raise lacks(self, "check")

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from mypy_extensions import mypyc_attr
 
 from flibuste.core.chance import Chance
+from flibuste.core.errors import lacks
 from flibuste.core.frozen import Frozen
 from flibuste.core.game import Setup
 
@@ -32,3 +33,4 @@ class View(Frozen):
     @abstractmethod
     def imagine(self, chance: Chance) -> State:
         """Return a full state that this seat cannot tell from the true one."""
+        raise lacks(self, "imagine")

@@ -35,7 +35,8 @@ def new_game(name: str, place: Path) -> Path:
     project.mkdir()
     original = resources.files(ORIGINAL)
     copy(original / "pyproject.toml.txt", project / "pyproject.toml", name)
-    copy(original / "test_laws.py.txt", project / "tests" / "test_laws.py", name)
+    for test in ("test_laws.py", "test_sheet.py"):
+        copy(original / f"{test}.txt", project / "tests" / test, name)
     for file in (original / "new_game").iterdir():
         if file.is_file():
             copy(file, project / package / file.name, name)

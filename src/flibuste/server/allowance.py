@@ -1,4 +1,4 @@
-"""How much strangers may ask for: so much at once, and so much a second after that."""
+"""Shares of what strangers may ask for: so much at once, and so much a second after that."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ NETWORK: Final = 64  # bits of an address that one subscriber has to themselves,
 class Allowance:
     """What is left of somebody's share. It grows with time."""
 
-    __slots__ = ("_a_second", "_at_once", "_left", "_seen")
+    __slots__ = ("_a_second", "_at_once", "_saved", "_seen")
 
     def __init__(self, at_once: float, a_second: float) -> None:
         self._at_once = at_once
         self._a_second = a_second
-        self._left = at_once
+        self._saved = at_once
         self._seen = time.monotonic()
 
     def take(self, cost: float = 1.0) -> bool:
         """Take so much, or nothing if there is not enough; return whether there was."""
         now = time.monotonic()
-        self._left = min(self._at_once, self._left + (now - self._seen) * self._a_second)
+        self._saved = min(self._at_once, self._saved + (now - self._seen) * self._a_second)
         self._seen = now
-        if self._left < cost:
+        if self._saved < cost:
             return False
-        self._left -= cost
+        self._saved -= cost
         return True
 
 

@@ -1,12 +1,14 @@
-"""The house on the web: pages, one WebSocket for each visitor, and what keeps browsers safe."""
+"""The house as an ASGI application, which any ASGI server runs: pages, one WebSocket for each visitor, and what keeps
+browsers safe."""
 
 from __future__ import annotations
 
 import asyncio
+import os
 import secrets
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from starlette.applications import Starlette
 from starlette.datastructures import MutableHeaders
@@ -16,22 +18,21 @@ from starlette.requests import HTTPConnection, Request
 from starlette.types import Message, Receive, Scope, Send
 
 from flibuste.core.errors import FlibusteError
-from flibuste.server import auth
-from flibuste.server.allowance import Turnstile
-from flibuste.server.house import House, TooMany
-from flibuste.server.line import Exchange
-from flibuste.server.pages import fail, not_found, refuse, routes
-from flibuste.server.rooms import Rooms
-from flibuste.server.store import Store
+from flibuste.server.data import Lock, be_alone, open_store
+from flibuste.server.errors import TooMany
+from flibuste.server.http.answers import fail, not_found, refuse
+from flibuste.server.http.api import api_routes
+from flibuste.server.http.static import page_routes
+from flibuste.server.identity import new_visitor, visitor_of
+from flibuste.server.live.house import House
+from flibuste.server.live.requests import Requests
+from flibuste.server.services import Desk, Services, services_of
+from flibuste.server.store.store import Store
+from flibuste.server.thinking.pool import Pool
 from flibuste.server.visitors import cookie_of, host_of, same_origin, set_cookie
-from flibuste.server.workers import Workers
+from flibuste.server.ws.endpoint import endpoint
 
-if TYPE_CHECKING:
-    from flibuste.server.nodes import Nodes
-
-LINE: Final = "/ws"
-AT_ONCE: Final = 2000.0  # requests from one address
-A_SECOND: Final = 100.0
+WEBSOCKET: Final = "/ws"
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
     "connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'",
@@ -46,19 +47,13 @@ HEADERS: Final = {
 class Web(Starlette):
     """Adds the headers that keep browsers safe to every answer, and the cookie by which a visitor is known.
 
-    Lines go straight to the exchange: every layer in between would stay in memory for as long as one is open.
+    WebSockets go straight to their endpoint: every layer in between would stay in memory for as long as one is open.
     """
-
-    exchange: Final = Exchange()
-
-    def __init__(self, **wanted: Any) -> None:
-        super().__init__(**wanted)
-        self.state.turnstile = Turnstile(AT_ONCE, A_SECOND)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         scope["app"] = self
-        if scope["type"] == "websocket" and scope["path"] == LINE:
-            await self.exchange(scope, receive, send)
+        if scope["type"] == "websocket" and scope["path"] == WEBSOCKET:
+            await endpoint(scope, receive, send)
         elif scope["type"] == "http":
             await self._answer(scope, receive, send)
         else:
@@ -66,9 +61,10 @@ class Web(Starlette):
 
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
-        cookie = cookie_of(connection)
-        fresh = "" if cookie else auth.new_visitor(self.state.key)
-        scope.setdefault("state", {})["visitor"] = auth.visitor_of(cookie or fresh, self.state.key)
+        services = services_of(connection)
+        cookie = cookie_of(connection, services.key)
+        fresh = "" if cookie else new_visitor(services.key)
+        scope.setdefault("state", {})["visitor"] = visitor_of(cookie or fresh, services.key)
 
         async def careful(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -78,7 +74,7 @@ class Web(Starlette):
                     headers.append("Set-Cookie", set_cookie(fresh, connection.url.scheme == "https"))
             await send(message)
 
-        if self.state.turnstile.lets(host_of(connection)):
+        if services.turnstile.lets(host_of(connection)):
             await super().__call__(scope, receive, careful)
         else:
             response = await refuse(Request(scope), TooMany("This is too much at once: try again in a moment."))
@@ -91,24 +87,19 @@ def is_for_one(connection: HTTPConnection, status: int, headers: MutableHeaders)
     return status < 500 and same_origin(connection) and "public" not in headers.get("cache-control", "")
 
 
-def connected(house: House, bus: str) -> Nodes:
-    from flibuste.server.bus import Bus  # an optional package: few houses have more than one node
-    from flibuste.server.nodes import Nodes
-
-    return Nodes(house, Bus(bus))
-
-
-def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
-    """Return the application on these journals, with so many processes for bots. It closes them when it ends. The bus
-    is the address of a Valkey or Redis server that connects it with other nodes on the same journals."""
+def make_app(store: Store, workers: int, bus: str = "", lock: Lock | None = None) -> Starlette:
+    """Return the application on these journals, with so many processes for bots. The bus is the address of a Valkey or
+    Redis server that connects it with other nodes on the same journals. When it ends it closes the journals, and gives
+    up the lock that kept other houses out."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
-        pool = Workers(workers)
-        house = House(Rooms(store, pool))
-        app.state.store, app.state.house, app.state.lines = store, house, set()
-        app.state.key = store.setting("key", secrets.token_hex(32))
-        desk = app.state.desk = connected(house, bus) if bus else house
+        pool = Pool(workers)
+        house = House(store, pool)
+        requests = Requests(house)
+        desk = connected(house, requests, bus) if bus else requests
+        key = store.setting("key", secrets.token_hex(32))
+        app.state.services = Services(key, store, house, requests, desk)
         pool.start()
         await desk.start()
         try:
@@ -117,8 +108,24 @@ def make_app(store: Store, workers: int, bus: str = "") -> Starlette:
             await desk.close()
             await pool.close()
             await asyncio.to_thread(store.close)
+            if lock is not None:
+                lock.close()
 
     handlers: dict[Any, Any] = {FlibusteError: refuse, HTTPException: not_found, Exception: fail}
-    app = Web(routes=routes(), lifespan=life, exception_handlers=handlers)
+    app = Web(routes=[*api_routes(), *page_routes()], lifespan=life, exception_handlers=handlers)
     app.add_middleware(GZipMiddleware, minimum_size=1000)
     return app
+
+
+def connected(house: House, requests: Requests, bus: str) -> Desk:
+    from flibuste.server.cluster.bus import Bus  # an optional package: few houses have more than one node
+    from flibuste.server.cluster.nodes import Nodes
+
+    return Nodes(house, requests, Bus(bus))
+
+
+def app_from_environment() -> Starlette:
+    """A factory for other ASGI servers, set up by the variables that `flibuste serve` knows, too."""
+    data, bus = os.environ.get("FLIBUSTE_DATA", "~/.flibuste"), os.environ.get("FLIBUSTE_BUS", "")
+    lock = None if bus else be_alone(data)
+    return make_app(open_store(data), int(os.environ.get("FLIBUSTE_WORKERS", "1")), bus, lock)

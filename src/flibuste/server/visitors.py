@@ -1,4 +1,4 @@
-"""Who asks, and in which language: by a signed cookie, and by what the browser says."""
+"""What a connection tells of the visitor behind it: cookie, language, page and address."""
 
 from __future__ import annotations
 
@@ -9,20 +9,21 @@ from urllib.parse import urlsplit
 from starlette.requests import HTTPConnection
 
 from flibuste.catalogue import Catalogue, catalogue_for, languages
-from flibuste.server import auth
+from flibuste.server.identity import visitor_of
 
+COOKIE: Final = "flibuste"
 YEAR: Final = 365 * 86400
 LONGEST: Final = 200  # characters of a list of languages
 
 
-def cookie_of(connection: HTTPConnection) -> str:
-    """Return the visitor's cookie, if we have signed it."""
-    cookie = connection.cookies.get(auth.COOKIE, "")
-    return cookie if auth.visitor_of(cookie, connection.app.state.key) else ""
+def cookie_of(connection: HTTPConnection, key: str) -> str:
+    """Return the visitor's cookie, if it is signed with the key of the house."""
+    cookie = connection.cookies.get(COOKIE, "")
+    return cookie if visitor_of(cookie, key) else ""
 
 
 def set_cookie(cookie: str, secure: bool) -> str:
-    return f"{auth.COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
+    return f"{COOKIE}={cookie}; Path=/; Max-Age={YEAR}; HttpOnly; SameSite=Lax{'; Secure' if secure else ''}"
 
 
 def language_of(connection: HTTPConnection) -> tuple[str, Catalogue]:

@@ -1,8 +1,8 @@
-"""What goes over the line: requests of visitors, and what they are sent. The browser's types are made from these."""
+"""What is sent over connections: requests of visitors, and the messages they get. The browser's types are made from
+these."""
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Final
 
 import msgspec
@@ -10,7 +10,8 @@ from msgspec import Meta
 
 from flibuste.catalogue import Catalogue, explain
 from flibuste.core.errors import FlibusteError
-from flibuste.server.journal import Clock
+from flibuste.server.errors import NotUnderstood, code_of
+from flibuste.server.rooms.journal import Clock
 from flibuste.shelf import AboutBox, GuideStep
 from flibuste.table import Table
 
@@ -225,6 +226,14 @@ class WatchAgain(msgspec.Struct, frozen=True, tag="watch again", tag_field="is")
     table: str
 
 
+class Trouble(msgspec.Struct, frozen=True, tag="trouble", tag_field="is"):
+    """A table cannot go on, and no more is sent of it: a code for programs, a sentence for people."""
+
+    table: str
+    code: str
+    sentence: str
+
+
 class Step(msgspec.Struct, frozen=True, omit_defaults=True):
     """A moment of a finished game: who had just moved, what was seen then, and what had just happened."""
 
@@ -281,19 +290,7 @@ class Problem(msgspec.Struct, frozen=True):
     sentence: str
 
 
-AnyMessage = Frame | Presence | Done | Refusal | WatchAgain
-
-
-class Relayed(FlibusteError):
-    """Another node of the house has refused: this is its code and its sentence."""
-
-    def __init__(self, code: str, sentence: str, values: dict[str, object]) -> None:
-        super().__init__(sentence, values)
-        self.code = code
-
-
-class NotUnderstood(FlibusteError):
-    """What came over the line is not a request."""
+AnyMessage = Frame | Presence | Done | Refusal | WatchAgain | Trouble
 
 
 _requests: Final = msgspec.json.Decoder(AnyRequest)
@@ -332,10 +329,3 @@ def write(message: object) -> bytes:
 
 def refusal(request: int, error: FlibusteError, catalogue: Catalogue) -> Refusal:
     return Refusal(request, code_of(error), explain(error, catalogue))
-
-
-def code_of(error: FlibusteError) -> str:
-    """Return the name of an error as programs know it: illegal-action."""
-    if isinstance(error, Relayed):
-        return error.code
-    return re.sub(r"(?<=[a-z])(?=[A-Z])", "-", type(error).__name__).lower()

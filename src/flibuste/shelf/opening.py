@@ -13,17 +13,13 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from flibuste.core.chance import Chance
+from flibuste.core.contract import missing_methods
 from flibuste.core.errors import FlibusteError
 from flibuste.core.game import Game
-from flibuste.core.state import SPECTATOR, State
-from flibuste.core.view import View
 from flibuste.shelf.game_box import AboutBox, Box, Fault, Faults
 from flibuste.shelf.label import Label, read_catalogues, read_guide, read_label, read_rules
 
 NAME: Final = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")  # it becomes part of addresses and of file names
-OF_A_STATE: Final = ("begin", "legal", "apply", "returns", "clone", "view", "dump", "check")
-OF_A_VIEW: Final = ("imagine",)
 BROUGHT_ALONG: Final = {"instinct": "INSTINCT", "bot": "BOT"}  # modules that a box may have, and what is in them
 
 
@@ -112,23 +108,3 @@ def faults_of_words(game: Game, label: Label) -> Iterator[Fault]:
     for option in game.options:
         if option.name not in label.options:
             yield Fault("box.toml has no words for the option “{option}”.", {"option": option.name})
-
-
-def missing_methods(game: Game) -> list[str]:
-    """Return what the classes of a game have forgotten, such as `my_game.rules.MyGame.legal`.
-
-    Views are looked at when the state is complete: to have one, cards must be dealt.
-    """
-    state = game.set_out(game.setup(game.modes[0].fewest))
-    missing = inherited(state, State, OF_A_STATE)
-    if missing:
-        return missing
-    state.begin(Chance(0))
-    return inherited(state.view(SPECTATOR), View, OF_A_VIEW)
-
-
-def inherited(thing: object, base: type, methods: tuple[str, ...]) -> list[str]:
-    """Return the methods that are still those of the base."""
-    kind = type(thing)
-    name = f"{kind.__module__}.{kind.__qualname__}"
-    return [f"{name}.{method}" for method in methods if getattr(kind, method) is getattr(base, method)]

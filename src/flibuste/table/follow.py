@@ -26,14 +26,14 @@ class Follower:
 
     def follow(self, table: Table) -> Table:
         """Pieces that stay keep their number; then those of the same look in the same area, then in any area."""
-        left: list[Marked] = []  # what is no longer where it was
-        last = areas_before(self._last, table.areas, left)
+        moved: list[Marked] = []  # what is no longer where it was
+        last = areas_before(self._last, table.areas, moved)
         changed: dict[int, list[int]] = {}  # the numbers of areas whose pieces are others now
         for index, area in enumerate(table.areas):
             if last[index].pieces != area.pieces:
-                changed[index] = kept(last[index], area, left)
+                changed[index] = kept(last[index], area, moved)
         for index, found in changed.items():
-            take(pieces_of(table.areas[index]), found, left)
+            take(pieces_of(table.areas[index]), found, moved)
         self._last = [
             with_ids(area, self._numbered(changed[index]) if index in changed else last[index].ids)
             for index, area in enumerate(table.areas)
@@ -49,12 +49,12 @@ class Follower:
         return tuple(found)
 
 
-def kept(old: Area, new: Area, left: list[Marked]) -> list[int]:
+def kept(old: Area, new: Area, moved: list[Marked]) -> list[int]:
     """Return the numbers of the pieces of an area, then of what stands on them, as far as they were there before; what
-    is not there any more goes to what is left."""
+    is not there any more has moved."""
     ids = list(old.ids[: len(old.pieces)])
     if old.columns and len(old.pieces) == len(new.pieces):
-        return ids + kept_standing(old, new, left)  # the cells of a board stay where they are
+        return ids + kept_standing(old, new, moved)  # the cells of a board stay where they are
     before, after = old.pieces, new.pieces
     most = min(len(before), len(after))
     start = end = 0
@@ -65,15 +65,15 @@ def kept(old: Area, new: Area, left: list[Marked]) -> list[int]:
     found = ids[:start] + [0] * (len(after) - start - end) + ids[len(ids) - end :]
     gone = marked(before[start : len(before) - end], ids[start : len(ids) - end])
     take(after, found, gone)
-    left += gone
-    return found + kept_standing(old, new, left) if new.columns else found
+    moved += gone
+    return found + kept_standing(old, new, moved) if new.columns else found
 
 
 def look_alike(one: Piece, other: Piece) -> bool:
     return one is other or one.mark == other.mark
 
 
-def kept_standing(old: Area, new: Area, left: list[Marked]) -> list[int]:
+def kept_standing(old: Area, new: Area, moved: list[Marked]) -> list[int]:
     """The same for what stands on pieces: it has stayed if it stands on the same piece."""
     after = standing(new)
     known = dict(zip(standing(old), marked(pieces_of(old), old.ids)[len(old.pieces) :], strict=True))
@@ -82,7 +82,7 @@ def kept_standing(old: Area, new: Area, left: list[Marked]) -> list[int]:
     ]
     gone = list(known.values())
     take(tuple(after.values()), found, gone)
-    left += gone
+    moved += gone
     return found
 
 
@@ -115,14 +115,14 @@ def standing(area: Area) -> dict[Spot, Piece]:
     return {(index, height): upper for index, piece in enumerate(area.pieces) for height, upper in enumerate(piece.on)}
 
 
-def areas_before(old: list[Area], new: tuple[Area, ...], left: list[Marked]) -> list[Area]:
-    """Return what was before in the place of each area; what was in other places goes to what is left."""
+def areas_before(old: list[Area], new: tuple[Area, ...], moved: list[Marked]) -> list[Area]:
+    """Return what was before in the place of each area; what was in other places has moved."""
     if are_in_the_same_places(old, new):
         return old
     known = by_place(old)
     found = [known.pop(place, NOTHING) for place in by_place(new)]
     for area in known.values():
-        left += marked(pieces_of(area), area.ids)
+        moved += marked(pieces_of(area), area.ids)
     return found
 
 

@@ -88,10 +88,7 @@ class Session:
         player = Steady(self.box, self.against, f"{self._seed} {len(self.match.moves)}")
         with self.thinking(self.catalogue.gettext("{name} is thinking…").format(name=self.names[seat])):
             answer = player.answer(self.match.view(seat))
-        if answer.texts is None:
-            self.match.run_out(seat, answer.action)
-        else:
-            self.match.play(seat, answer.action, answer.texts)
+        self.match.play(seat, answer.action, answer.texts)
 
     def _tell_hint(self, table: Table) -> None:
         """Say what the best of the bots expects of each choice."""

@@ -39,7 +39,7 @@ from flibuste.games.aquatika.rules import (
     route,
 )
 from flibuste.games.aquatika.table import draw
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 PIECES = ".OSFosf"
 NINE = [OCTOPUS] * 3 + [SHARK] * 3 + [FISH] * 3

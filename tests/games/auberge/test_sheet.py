@@ -39,7 +39,7 @@ from flibuste.games.auberge.rules import (
 )
 from flibuste.games.auberge.table import draw, tell
 from flibuste.games.pairs_deck import ALL_CARDS
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 HANDS = [[2, 3], [4, 5], [6, 7]]
 ROWS = [[8], [9], [10]]

@@ -5,9 +5,9 @@ from __future__ import annotations
 from flibuste.catalogue import ENGLISH
 from flibuste.games.auberge.rules import ACCUSE, CHALLENGE, DRAW, attack
 from flibuste.games.auberge.table import draw
+from flibuste.lab.scenes import opening, play
 from tests.games.auberge.test_sheet import NAMES, inn, without_pile
 from tests.picking import buttons, in_vain, joined_in_vain, pick
-from tests.scenes import opening, play
 
 
 def test_picking_a_card_and_then_a_pirate_leaves_one_attack() -> None:

@@ -53,7 +53,7 @@ from flibuste.games.bebes_pirates.rules import (
     type_of,
 )
 from flibuste.games.bebes_pirates.table import CREW, draw
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 NAVIGATOR, PIRATE, GUNNER, COOK, LOOKOUT = range(5)
 PURPLE, GREEN, RED, BLUE, YELLOW = range(5)

@@ -32,7 +32,7 @@ from flibuste.games.blackstone.rules import (
     fine_for_folding,
 )
 from flibuste.games.pairs_deck import ALL_CARDS
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 
 def white(count: int) -> list[int]:

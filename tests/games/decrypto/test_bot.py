@@ -12,9 +12,9 @@ from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
 from flibuste.games.decrypto.bot import Lexicon, WordsPlayer, lexicon_of
 from flibuste.games.decrypto.rules import CODES, GIVE_CLUES, NAME_WORDS, answer
+from flibuste.lab.scenes import scene
 from flibuste.opponents import opponent
 from flibuste.shelf import box
-from tests.scenes import scene
 
 BOX = box("decrypto")
 WORDS = [["pirate", "castle", "moon", "bread"], ["whale", "guitar", "volcano", "key"]]

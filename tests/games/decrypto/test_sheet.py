@@ -31,8 +31,8 @@ from flibuste.games.decrypto.rules import (
     WON,
 )
 from flibuste.games.decrypto.table import draw
+from flibuste.lab.scenes import opening, play, refused, scene
 from flibuste.shelf import box
-from tests.scenes import opening, play, refused, scene
 
 WHITE = ["pirate", "castle", "moon", "bread"]
 BLACK = ["whale", "guitar", "volcano", "key"]
@@ -443,9 +443,9 @@ def test_d5_a_clue_takes_three_texts() -> None:
 def test_d6_only_a_clock_that_ran_out_leaves_the_clues_empty() -> None:
     match = flibuste.new("decrypto", seats=4, seed=1)
     with pytest.raises(flibuste.IllegalAction, match="This takes 3 texts, not 0"):
-        match.play(0, GIVE_CLUES)
-    match.run_out(0, GIVE_CLUES)
-    match.run_out(1, GIVE_CLUES)
+        match.play(0, GIVE_CLUES, [])
+    match.play(0, GIVE_CLUES)
+    match.play(1, GIVE_CLUES)
     assert match.to_act == [2]
     assert flibuste.replay(match.record().to_json()).position() == match.position()
 

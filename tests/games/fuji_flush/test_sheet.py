@@ -20,7 +20,7 @@ from flibuste.games.fuji_flush.rules import (
     STOPPED,
     WON,
 )
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 
 def fuji(hands: list[list[int]], front: list[int], actor: int = 0, **fields: Any) -> Any:

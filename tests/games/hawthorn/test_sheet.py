@@ -35,7 +35,7 @@ from flibuste.games.hawthorn.rules import (
     WON,
 )
 from flibuste.games.pairs_deck import ALL_CARDS
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 
 def all_but(*cards: int) -> list[int]:

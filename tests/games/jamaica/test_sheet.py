@@ -56,8 +56,8 @@ from flibuste.games.jamaica.rules import (
     TRACK,
 )
 from flibuste.games.jamaica.table import draw, tell
+from flibuste.lab.scenes import opening, play, refused, scene
 from flibuste.table.text import read_aloud
-from tests.scenes import opening, play, refused, scene
 
 FORWARD_FORWARD, FORWARD_BACK, BACK_FORWARD, FORWARD_FOOD, FOOD_FORWARD, FORWARD_POWDER = 1, 2, 3, 4, 5, 6
 FOOD_POWDER, POWDER_FOOD, POWDER_GOLD, GOLD_GOLD, GOLD_FORWARD = 7, 8, 9, 10, 11

@@ -23,6 +23,7 @@ from flibuste.games.jamaica.rules import (
     STEAL,
 )
 from flibuste.games.jamaica.table import draw
+from flibuste.lab.scenes import opening, play
 from flibuste.table import Table
 from tests.games.jamaica.test_sheet import (
     FOOD_POWDER,
@@ -38,7 +39,6 @@ from tests.games.jamaica.test_sheet import (
     won,
 )
 from tests.picking import buttons, in_vain, pick
-from tests.scenes import opening, play
 
 TRACK = "Track"
 

@@ -34,7 +34,7 @@ from flibuste.games.paires.rules import (
     target,
 )
 from flibuste.games.pairs_deck import ALL_CARDS
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 LADDER = [card for card in range(10, 1, -1) for _ in range(2)]  # two players tie from 10 down to 2
 

@@ -55,7 +55,7 @@ from flibuste.games.pirates.rules import (
     deck,
 )
 from flibuste.games.pirates.table import draw, tell
-from tests.scenes import opening, play, refused, scene
+from flibuste.lab.scenes import opening, play, refused, scene
 
 HIGH, HIGH_RED_BLUE, LOW, LOW_RED_BLUE, AIM, DOUBLES, ALIKE = 0, 1, 4, 5, 8, 11, 14
 A, B = [10, 18, 28], [6, 16, 24]  # sent by seats 0 and 1: no power touches opponents or the trial

@@ -7,10 +7,10 @@ from typing import Any
 from flibuste.catalogue import ENGLISH
 from flibuste.games.pirates.rules import DECLINE, DONE, PASS_ON, SEND, STARTERS, STEAL, SWAP, USE
 from flibuste.games.pirates.table import draw
+from flibuste.lab.scenes import play
 from flibuste.table import Table
 from tests.games.pirates.test_sheet import A, B, before, bout, decline_all, die, drafted, with_neutral
 from tests.picking import buttons, in_vain, pick
-from tests.scenes import play
 
 
 def seen(state: Any, seat: int = 0) -> Table:

@@ -34,6 +34,9 @@ class Board:
         ways = [(seat, *step, cell) for seat in range(2) for step in STEPS for cell in range(MOST_CELLS)]
         self._steps: vec[i64] = vec[i64]([self._neighbour(*way) for way in ways])
 
+    def __reduce__(self) -> tuple[object, ...]:
+        return Board, (self.grid.lines,)
+
     def step(self, seat: i64, direction: i64, cell: i64) -> i64:
         """Return the next cell that way, or NOWHERE."""
         return self._steps[(seat * DIRECTIONS + direction) * MOST_CELLS + cell]

@@ -361,4 +361,5 @@ GAME: Final = Game(
     actions=len(ACTIONS),
     set_out=set_out,
     load=load,
+    open=True,
 )

@@ -370,4 +370,5 @@ GAME: Final = Game(
     actions=2,
     set_out=set_out,
     load=load,
+    open=True,
 )

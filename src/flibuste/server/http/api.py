@@ -1,0 +1,179 @@
+"""What can be asked over HTTP: by the browser client, and by any other program. `openapi.py` describes it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from typing import Final
+
+import segno
+from markdown_it import MarkdownIt
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import BaseRoute, Route
+
+from flibuste import shelf
+from flibuste.core.errors import UnknownGame
+from flibuste.core.state import SPECTATOR
+from flibuste.match import verify_record
+from flibuste.server import wire
+from flibuste.server.errors import FromElsewhere, NoSuchBox, NoSuchTable, NotUnderstood, TooLong, TooMany
+from flibuste.server.http.answers import told
+from flibuste.server.http.metrics import tell_health, tell_metrics
+from flibuste.server.http.openapi import description
+from flibuste.server.limits import LARGEST_BODY, LONGEST_LINK, PRICE_OF_A_TABLE
+from flibuste.server.rooms.replay import ALL_OPEN
+from flibuste.server.services import services_of
+from flibuste.server.visitors import host_of, language_of, same_origin
+from flibuste.shelf import Box
+
+A_DAY: Final = "public, max-age=86400"
+
+markdown: Final = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+# The shelf
+
+
+async def see_shelf(request: Request) -> Response:
+    return told([box.about() for box in shelf.boxes()])
+
+
+async def open_box(request: Request) -> Response:
+    """A box with its rules and its guided first hand, in the visitor's language."""
+    box = box_of(request)
+    rules = markdown.render(box.rules(language_of(request)[0]))
+    return told(wire.BoxDetails(**box.about(), rules=rules, guide=box.guide()))
+
+
+async def see_picture(request: Request) -> Response:
+    """A picture that lies in the folder of a box."""
+    picture = box_of(request).picture(request.path_params["picture"])
+    if picture is None:
+        raise HTTPException(404)
+    return Response(picture, media_type="image/svg+xml", headers={"Cache-Control": A_DAY})
+
+
+def box_of(request: Request) -> Box:
+    try:
+        return shelf.box(request.path_params["box"])
+    except UnknownGame as error:
+        raise NoSuchBox(error.sentence, error.values) from None
+
+
+# Tables
+
+
+async def open_table(request: Request) -> Response:
+    services = services_of(request)
+    body = await body_of(request)
+    if not services.turnstile.lets(host_of(request), PRICE_OF_A_TABLE):
+        raise TooMany("Too many tables are opened from here: try again in a moment.")
+    table, keys = await services.requests.open_table(request.state.visitor, wire.read_opening(body))
+    return told(wire.NewTable(table, keys), 201)
+
+
+async def list_tables(request: Request) -> Response:
+    """Tables that are listed: to join, or to watch."""
+    store = services_of(request).store
+    waiting, playing = await asyncio.gather(
+        asyncio.to_thread(store.listed, "waiting"), asyncio.to_thread(store.listed, "playing")
+    )
+    return told([*waiting, *playing])
+
+
+async def list_own_tables(request: Request) -> Response:
+    store = services_of(request).store
+    return told(await asyncio.to_thread(store.tables_of, request.state.visitor))
+
+
+async def draw_qr(request: Request) -> Response:
+    """A link as a picture for the cameras of phones. It is asked for by POST: links to seats are secrets."""
+    link = (await body_of(request)).decode("utf-8", "replace")[:LONGEST_LINK]
+    return Response(segno.make(link, micro=False).svg_inline(border=2, omitsize=True), media_type="image/svg+xml")
+
+
+# Finished games
+
+
+async def download_record(request: Request) -> Response:
+    table = table_of(request)
+    record = await services_of(request).requests.record(table)
+    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
+    return Response(record.to_json(), media_type="application/json", headers=headers)
+
+
+async def verify_luck(request: Request) -> Response:
+    """Deal a finished game again from its secret, and tell what was found."""
+    record = await services_of(request).requests.record(table_of(request))
+    await asyncio.to_thread(verify_record, shelf.box(record.game).game, record)
+    sentence = language_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
+    return told(wire.Verdict(True, sentence))
+
+
+async def see_replay(request: Request) -> Response:
+    """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
+    asked, catalogue = request.query_params, language_of(request)[1]
+    seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
+    found = await services_of(request).requests.replay(
+        table_of(request),
+        number_of(asked.get("seat", "")) if seat is None else seat,
+        number_of(asked.get("first", "0")),
+        catalogue,
+    )
+    return told(found)
+
+
+async def describe(request: Request) -> Response:
+    return told(description())
+
+
+# What is sent along
+
+
+async def body_of(request: Request) -> bytes:
+    """Return what is sent along, if it comes from a page of ours, or from no page at all."""
+    if not same_origin(request):
+        raise FromElsewhere("This was asked by a page from elsewhere.")
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > LARGEST_BODY:
+                raise TooLong("A request has at most {most} bytes.", {"most": LARGEST_BODY})
+    except ClientDisconnect:  # nobody hears the answer; it is no failure of ours
+        raise HTTPException(400) from None
+    return body
+
+
+def table_of(request: Request) -> str:
+    """Return the name of a table, if it can be one: not every database takes every character."""
+    table: str = request.path_params["table"]
+    if not re.fullmatch(r"[A-Za-z0-9_-]{1,32}", table):
+        raise NoSuchTable("There is no such table.")
+    return table
+
+
+def number_of(text: str) -> int:
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise NotUnderstood("This was not understood: {reason}.", {"reason": text[:20]})
+    return int(text)
+
+
+def api_routes() -> list[BaseRoute]:
+    return [
+        Route("/api/shelf", see_shelf),
+        Route("/api/boxes/{box}", open_box),
+        Route("/api/tables", open_table, methods=["POST"]),
+        Route("/api/tables", list_tables),
+        Route("/api/mine", list_own_tables),
+        Route("/api/tables/{table}/record", download_record),
+        Route("/api/tables/{table}/replay", see_replay),
+        Route("/api/tables/{table}/verify", verify_luck),
+        Route("/api/qr", draw_qr, methods=["POST"]),
+        Route("/api/openapi.json", describe),
+        Route("/pictures/{box}/{picture}", see_picture),
+        Route("/health", tell_health),
+        Route("/metrics", tell_metrics),
+    ]

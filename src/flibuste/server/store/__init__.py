@@ -1,0 +1,1 @@
+"""Journals in a database."""
