@@ -19,7 +19,7 @@ from flibuste.shelf.game_box import Fault, GuideStep, Remark
 from flibuste.shelf.opening import reason_of
 from flibuste.table import AREA_KINDS, PIECE_KINDS, TINTS, Area, Piece, Table
 
-SEEDS: Final = range(3)  # what each law is tried with, in every mode and for every number of seats
+SEEDS: Final = range(5)  # what each law is tried with, in every mode and for every number of seats
 
 
 @dataclass
