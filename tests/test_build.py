@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import subprocess
 import sys
@@ -11,7 +10,6 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 EDITABLE = "import hatch_build; print(hatch_build.get_requires_for_build_editable(), hatch_build.build_editable({!r}))"
-LATE = {"difflib", "importlib.metadata", "importlib.resources", "logging", "msgspec", "tomllib", "traceback"}
 
 
 def test_an_editable_install_needs_neither_node_nor_a_compiler(tmp_path: Path) -> None:
@@ -26,12 +24,3 @@ def test_an_editable_install_needs_neither_node_nor_a_compiler(tmp_path: Path) -
         inside = [name for name in archive.namelist() if ".dist-info/" not in name]
         assert inside == ["_flibuste.pth"]
         assert archive.read("_flibuste.pth").decode().strip() == str(ROOT / "src")
-
-
-def test_importing_flibuste_does_not_import_what_takes_long() -> None:
-    """Whoever opens a box needs more, and gets it then."""
-    program = "import sys, json, flibuste; print(json.dumps(list(sys.modules)))"
-    command = [sys.executable, "-S", "-c", f"import sys; sys.path = {sys.path!r}; {program}"]
-    loaded = set(json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout))
-    assert "flibuste.shelf" in loaded
-    assert loaded & LATE == set()

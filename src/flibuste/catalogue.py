@@ -7,12 +7,10 @@ import os
 import re
 from collections.abc import Mapping
 from functools import cache
-from typing import TYPE_CHECKING, Final
+from importlib import resources
+from typing import Final
 
 from flibuste.core.errors import FlibusteError
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 Catalogue = gettext.NullTranslations
 ENGLISH: Final = gettext.NullTranslations()
@@ -56,19 +54,12 @@ def english_form(number: int) -> int:
     return 0 if number == 1 else 1
 
 
-def folder() -> Traversable:
-    """Return where our own catalogues are."""
-    from importlib import resources  # it takes long to import, and whoever reads English needs none
-
-    return resources.files("flibuste") / "locale"
-
-
 @cache
 def catalogue_for(language: str) -> Catalogue:
     """Return the catalogue of a language; the English one if there is none."""
     if not language.isalpha():  # it may come from outside, and becomes part of a path
         return ENGLISH
-    path = folder() / language / "LC_MESSAGES" / "flibuste.mo"
+    path = resources.files("flibuste") / "locale" / language / "LC_MESSAGES" / "flibuste.mo"
     if not path.is_file():
         return ENGLISH
     with path.open("rb") as file:
@@ -78,7 +69,8 @@ def catalogue_for(language: str) -> Catalogue:
 @cache
 def languages() -> frozenset[str]:
     """Return the languages that have a catalogue."""
-    return frozenset(["en", *(language.name for language in folder().iterdir())])
+    catalogues = (resources.files("flibuste") / "locale").iterdir()
+    return frozenset(["en", *(folder.name for folder in catalogues)])
 
 
 def known_language(asked: str) -> str:

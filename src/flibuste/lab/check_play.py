@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -11,14 +11,15 @@ from msgspec import ValidationError, convert, to_builtins
 from flibuste.catalogue import languages
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, State
-from flibuste.lab.laws import LAWS, Case, LawBroken, cases, random_move
+from flibuste.lab.fuzz import FUZZ
+from flibuste.lab.instinct import an_instinct_is_legal_and_blind_to_what_is_hidden, has_instinct
+from flibuste.lab.laws import LAWS, MOST_ACTIONS, Case, Law, LawBroken, cases, random_move
 from flibuste.shelf import Box
 from flibuste.shelf.game_box import Fault, GuideStep, Remark
 from flibuste.shelf.opening import reason_of
 from flibuste.table import AREA_KINDS, PIECE_KINDS, TINTS, Area, Piece, Table
 
-SEEDS: Final = range(3)  # what each law is tried with, in every mode and for every number of seats
-MOST_ACTIONS: Final = 20_000  # the laws tell of a game that does not end
+SEEDS: Final = range(5)  # what each law is tried with, in every mode and for every number of seats
 
 
 @dataclass
@@ -156,12 +157,15 @@ def lines(details: list[str]) -> str:
 
 
 def try_laws(box: Box, failures: Failures) -> None:
-    """Try every law with some games of every kind. A law that is broken once need not be tried again."""
-    for law in LAWS:
+    """Try every law with some games of every kind."""
+    for law in (*LAWS, *FUZZ):
         try_law(law, box, failures)
+    if has_instinct(box):
+        try_law(an_instinct_is_legal_and_blind_to_what_is_hidden, box, failures)
 
 
-def try_law(law: Callable[[Case, int], None], box: Box, failures: Failures) -> None:
+def try_law(law: Law, box: Box, failures: Failures) -> None:
+    """A law that is broken once need not be tried again."""
     for case in cases(box):
         for seed in SEEDS:
             try:

@@ -11,6 +11,7 @@ Other people's boxes stand beside ours and are opened in the same way. What is c
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 from typing import Final
 
@@ -18,6 +19,7 @@ from flibuste.catalogue import Catalogue, OwnSentences, catalogue_for
 from flibuste.core.errors import FlibusteError, UnknownGame
 from flibuste.games import BOXES
 from flibuste.shelf.game_box import AboutBox, AboutMode, Box, Fault, GuideStep, Palette, in_language
+from flibuste.shelf.opening import look_into
 
 __all__ = [
     "AboutBox",
@@ -35,6 +37,8 @@ __all__ = [
     "open_box",
 ]
 
+log = logging.getLogger(__name__)
+
 STRANGERS: Final = "flibuste.games"  # the group of entry points under which other packages offer games
 
 
@@ -48,8 +52,6 @@ def bad_box(package: str, fault: FlibusteError) -> BadBox:
 
 def open_box(package: str) -> Box:
     """Return the box that a package holds, or raise BadBox."""
-    from flibuste.shelf.opening import look_into  # it takes long to import, and not everybody opens a box
-
     box, faults = look_into(package)
     if box is None:
         raise bad_box(package, faults[0])
@@ -59,7 +61,7 @@ def open_box(package: str) -> Box:
 @cache
 def offers() -> list[tuple[str, str]]:
     """Return the name and the package of every box: ours, then those that other people have installed."""
-    from importlib.metadata import entry_points  # it takes long to import
+    from importlib.metadata import entry_points  # it takes long to import, and our own games do without
 
     strangers = {(entry.name, entry.value) for entry in entry_points(group=STRANGERS)}
     return [*BOXES.items(), *sorted(strangers.difference(BOXES.items()))]
@@ -79,9 +81,7 @@ def box_or_fault(name: str, package: str) -> Box | BadBox:
         box = open_box(package)
         check_name(name, box)
     except BadBox as bad:
-        import logging  # it takes long to import, and is hardly ever needed
-
-        logging.getLogger(__name__).warning("%s", bad)
+        log.warning("%s", bad)
         return bad
     return box
 

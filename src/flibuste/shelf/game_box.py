@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from importlib import resources
 from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from flibuste.catalogue import Catalogue, OwnSentences, catalogue_for
@@ -164,8 +165,6 @@ class Box:
 
     def picture(self, name: str) -> bytes | None:
         """Return a drawing of the box, if there is one: its cover, or the symbols on its pieces."""
-        from importlib import resources  # it takes long to import
-
         file = resources.files(self.package) / name
         return file.read_bytes() if name in PICTURES and file.is_file() else None
 
