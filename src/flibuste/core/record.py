@@ -155,8 +155,10 @@ def _move(value: object) -> Move:
 
 def _source(fields: Mapping[str, object]) -> Source:
     seed = _text(fields, "seed")
-    if any("\ud800" <= letter <= "\udfff" for letter in seed):  # half a letter: luck cannot be taken from that
-        raise _bad("source")
+    try:
+        seed.encode()
+    except UnicodeEncodeError:  # half a letter: luck cannot be taken from that
+        raise _bad("source") from None
     return Source(seed, _text(fields, "secret"), _number("drawn", fields.get("drawn")))
 
 
