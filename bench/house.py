@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import subprocess
 import sys
 import time
+
+from bench.builds import Build
 
 
 def free_port() -> int:
@@ -14,9 +17,11 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_house(folder: str, port: int) -> subprocess.Popen[bytes]:
+def start_house(build: Build, folder: str, port: int) -> subprocess.Popen[bytes]:
+    """Open the compiled house of a build, with a durable SQLite file in the folder."""
     program = [sys.executable, "-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
-    return subprocess.Popen([*program, "--workers", "1"], stdout=subprocess.DEVNULL)
+    environment = {**os.environ, "PYTHONPATH": str(build.compiled)}
+    return subprocess.Popen([*program, "--workers", "1"], env=environment, cwd=folder, stdout=subprocess.DEVNULL)
 
 
 def wait_for(port: int) -> None:

@@ -1,12 +1,15 @@
-"""Moves a second and how long they take, over real sockets: `make bench-server`.
+"""Moves a second and how long they take, over real sockets: `make bench-server`, or `python -m bench.server`.
 
-The house runs with a durable SQLite file in one process; players on plain sockets run in another (bench/lines.py).
-Beside it, where Node is found, runs the boardgame.io server, in memory, with the same game (bench/boardgame.js).
-The two take turns. A delay is the time from a player's move to the next player's frame.
+The compiled house of this working tree runs with a durable SQLite file in one process; players on plain sockets run in
+another (bench/players.py). Beside it runs the house of another commit (--against), and, where Node is found, the
+boardgame.io server, in memory, with the same game (bench/boardgame.js). They take turns, and the best of several rounds
+counts. A delay is the time from a player's move to the next player's frame. What a move costs the server's processor
+depends far less on what else the machine does. In the end idle houses are weighed.
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
@@ -14,64 +17,134 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
 from statistics import median
 from typing import Final
 
-from rich.box import MARKDOWN
-from rich.console import Console
-from rich.table import Table
-
 from bench import idle
+from bench.builds import ROOT, THIS_TREE, Build, make_builds
 from bench.house import free_port, start_house, wait_for
+from bench.markdown import Column, MarkdownTable, Progress
+from bench.sides import UNSURE, spread_of
 
-ROOT: Final = Path(__file__).parents[1]
 PEER: Final = ROOT / "build" / "bench" / "boardgame"
 PACKAGES: Final = ("boardgame.io@0.50.2",)
-TABLES: Final = (1, 40, 400)
 SECONDS: Final = 5
-ROUNDS: Final = 3
 PAGE: Final = 4096
 WRITES: Final = 500
 
+HOW_LONG: Final = f"""\
+A round takes {SECONDS} seconds for each server, and some more until everyone sits: with three rounds half a minute for
+each server and row, a minute with 400 tables. A build takes two minutes, the first time only.
+"""
 
-def start_peer(port: int) -> subprocess.Popen[bytes] | None:
+
+Round = dict[str, float]  # moves a second, two delays, and microseconds of the processor for a move
+
+
+class Server:
+    """A house or its peer, in a process of its own."""
+
+    def __init__(self, name: str, port: int, process: subprocess.Popen[bytes], kind: str) -> None:
+        self.name = name
+        self._port = port
+        self._process = process
+        self._kind = kind  # of players
+
+    def measure(self, tables: int) -> Round:
+        address = f"http://127.0.0.1:{self._port}"
+        players = [sys.executable, "-m", "bench.players", str(self._process.pid), address]
+        program = [*players, str(tables), str(SECONDS), self._kind]
+        done = subprocess.run(program, check=True, stdout=subprocess.PIPE, cwd=ROOT)
+        found: Round = json.loads(done.stdout)
+        return found
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+
+
+def read_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.server", description=__doc__, epilog=HOW_LONG)
+    parser.add_argument("--tables", type=numbers, default=[1, 40, 400], metavar="N,…", help="1,40,400 unless given")
+    parser.add_argument("--against", metavar="REV", help="measure the house of this commit, too")
+    parser.add_argument("--rounds", type=int, default=3, help="3 unless given: more where the machine is busy")
+    parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
+    return parser.parse_args(words)
+
+
+def numbers(text: str) -> list[int]:
+    return [int(part) for part in text.split(",")]
+
+
+def open_house(build: Build, folder: str) -> Server:
+    Path(folder).mkdir()
+    port = free_port()
+    process = start_house(build, folder, port)
+    wait_for(port)
+    return Server(build.name, port, process, "house")
+
+
+def open_peer() -> Server | None:
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     PEER.mkdir(parents=True, exist_ok=True)
     if not (PEER / "node_modules").exists():
         subprocess.run([npm, "install", "--prefix", PEER, *PACKAGES], check=True, stdout=subprocess.DEVNULL)
+    port = free_port()
     program = [node, str(ROOT / "bench" / "boardgame.js"), str(PEER), str(port)]
-    return subprocess.Popen(program, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(program, stdout=subprocess.DEVNULL)
+    wait_for(port)
+    return Server("boardgame.io", port, process, "boardgame.io")
 
 
-def measure(port: int, tables: int, *peer: str) -> dict[str, float]:
-    program = [sys.executable, "-m", "bench.lines", f"http://127.0.0.1:{port}", str(tables), str(SECONDS), *peer]
-    found: dict[str, float] = json.loads(subprocess.run(program, check=True, stdout=subprocess.PIPE, cwd=ROOT).stdout)
-    return found
+def report(servers: Sequence[Server], tables: Sequence[int], rounds: int, progress: Progress) -> None:
+    """Print each row as soon as it is measured."""
+    columns = [Column("tables")]
+    for number, server in enumerate(servers):
+        columns += [Column(f"{server.name}: moves/s"), Column("p50 ms"), Column("p99 ms"), Column("CPU µs")]
+        columns += [Column("ratio", 6), Column("CPU ratio")] if number > 0 else []
+    table = MarkdownTable([*columns, Column("note", 14, is_number=False)])
+    progress.clear()
+    table.head()
+    for count in tables:
+        found = take_turns(servers, count, rounds, progress)
+        progress.clear()
+        table.row([str(count), *cells([best(some) for some in found]), note(found)])
 
 
-def best(rows: list[dict[str, float]]) -> dict[str, float]:
+def take_turns(servers: Sequence[Server], tables: int, rounds: int, progress: Progress) -> list[list[Round]]:
+    """Return what was measured of each server, round by round."""
+    found: dict[str, list[Round]] = {server.name: [] for server in servers}
+    for turn in range(rounds):
+        for server in servers if turn % 2 == 0 else reversed(servers):
+            progress.say(f"{tables} tables, {server.name}, round {turn + 1} of {rounds}")
+            found[server.name].append(server.measure(tables))
+    return list(found.values())
+
+
+def best(rounds: list[Round]) -> Round:
     """Noise only ever slows things down."""
-    return max(rows, key=lambda row: row["moves"])
+    return {**max(rounds, key=lambda one: one["moves"]), "processor": min(one["processor"] for one in rounds)}
 
 
-def main() -> None:
-    house_port, peer_port = free_port(), free_port()
-    with tempfile.TemporaryDirectory() as folder:
-        house, peer = start_house(folder, house_port), start_peer(peer_port)
-        try:
-            wait_for(house_port)
-            if peer is not None:
-                wait_for(peer_port)
-            report(house_port, peer_port if peer is not None else 0)
-            print(f"A move alone takes at least {durable_write(folder):.0f} µs: until {PAGE} bytes are durable.")
-        finally:
-            for process in (house, peer):
-                if process is not None:
-                    process.terminate()
-                    process.wait()
+def cells(found: list[Round]) -> list[str]:
+    """Return the figures of each server, and how many times as fast as it the first one is."""
+    ours, texts = found[0], []
+    for number, one in enumerate(found):
+        texts += [f"{one['moves']:,.0f}", f"{one['p50']:.1f}", f"{one['p99']:.1f}", f"{one['processor']:.0f}"]
+        if number > 0:
+            texts += [f"{ours['moves'] / one['moves']:.2f} ×", f"{one['processor'] / ours['processor']:.2f} ×"]
+    return texts
+
+
+def note(found: list[list[Round]]) -> str:
+    """Say by how much the two best rounds of a server differ, if that is much."""
+    spread = max(spread_of([one["moves"] for one in rounds]) for rounds in found)
+    return f"spread {100 * spread:.1f} %" if spread > UNSURE else ""
 
 
 def durable_write(folder: str) -> float:
@@ -86,26 +159,24 @@ def durable_write(folder: str) -> float:
     return 1_000_000 * median(times)
 
 
-def report(house: int, peer: int) -> None:
-    grid = Table(box=MARKDOWN)
-    for title in ("tables", "moves/s", "p50 ms", "p99 ms", "boardgame.io moves/s", "p50 ms", "p99 ms", "ratio"):
-        grid.add_column(title, justify="right")
-    for tables in TABLES:
-        ours, theirs = [], []
-        for _ in range(ROUNDS):
-            ours.append(measure(house, tables))
-            if peer:
-                theirs.append(measure(peer, tables, "boardgame.io"))
-        found = best(ours)
-        cells = [str(tables), f"{found['moves']:,.0f}", f"{found['p50']:.1f}", f"{found['p99']:.1f}"]
-        if theirs:
-            other = best(theirs)
-            cells += [f"{other['moves']:,.0f}", f"{other['p50']:.1f}", f"{other['p99']:.1f}"]
-            cells.append(f"{found['moves'] / other['moves']:.2f} ×")
-        grid.add_row(*cells)
-    Console().print(grid)
+def main() -> None:
+    arguments = read_arguments()
+    progress = Progress()
+    progress.say("building: two minutes, the first time only")
+    builds = make_builds([THIS_TREE, arguments.against] if arguments.against else [THIS_TREE])
+    with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
+        servers = []
+        for build in builds:
+            servers.append(open_house(build, f"{folder}/{build.name}"))
+            stack.callback(servers[-1].stop)
+        peer = None if arguments.no_peer else open_peer()
+        if peer is not None:
+            servers.append(peer)
+            stack.callback(peer.stop)
+        report(servers, arguments.tables, arguments.rounds, progress)
+        print(f"\nA move alone takes at least {durable_write(folder):.0f} µs: until {PAGE} bytes are durable.\n")
+    idle.report(builds)
 
 
 if __name__ == "__main__":
     main()
-    idle.main()

@@ -1,7 +1,7 @@
 """Players for the bench of the house: plain sockets that speak just enough WebSocket, so that the client is never what
-is measured. Four lines a table play Fuji Flush at random; when a game is over they play again.
+is measured. Four connections a table play Fuji Flush at random; when a game is over they play again.
 
-Runs as a process of its own: python -m bench.lines ADDRESS TABLES SECONDS, or with `boardgame.io` as a fourth word.
+Runs as a process of its own: python -m bench.players PID ADDRESS TABLES SECONDS, or with `boardgame.io` as a last word.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import sys
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, Final, cast
 from urllib.parse import urlsplit
 
@@ -50,7 +51,7 @@ class Message(msgspec.Struct):
 decode: Final = msgspec.json.Decoder(Message).decode
 
 
-class Line(asyncio.Protocol):
+class Connection(asyncio.Protocol):
     """A WebSocket without compression and fragments."""
 
     def __init__(self, address: str, path: str, cookie: str, hear: Callable[[bytes], None]) -> None:
@@ -108,27 +109,42 @@ class Line(asyncio.Protocol):
 
 
 class Score:
-    """Moves, and how long it took from a move to the next player's frame."""
+    """Moves, how long it took from a move to the next player's frame, and what they cost the server's processor."""
 
-    def __init__(self) -> None:
+    def __init__(self, server: int) -> None:
         self.delays: list[float] = []
         self.counts = False
+        self._server = server
+        self._processor = 0.0
+
+    def begin(self) -> None:
+        self.counts = True
+        self._processor = processor_seconds(self._server)
 
     def note(self, sent: float) -> None:
         if self.counts and sent:
             self.delays.append(time.perf_counter() - sent)
 
-    def report(self, seconds: float) -> dict[str, float]:
+    def end(self, seconds: float) -> dict[str, float]:
+        self.counts = False
+        processor = processor_seconds(self._server) - self._processor
         delays = sorted(self.delays)
         return {
             "moves": len(delays) / seconds,
+            "processor": 1_000_000 * processor / len(delays),
             "p50": 1000 * delays[len(delays) // 2],
             "p99": 1000 * delays[len(delays) * 99 // 100],
         }
 
 
+def processor_seconds(process: int) -> float:
+    """Return how long a process has run so far, with all its threads."""
+    after_name = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return sum(int(ticks) for ticks in after_name[11:13]) / os.sysconf("SC_CLK_TCK")
+
+
 class Players(ABC):
-    """Four lines, and what they have in common wherever they play."""
+    """Four connections, and what they have in common wherever they play."""
 
     def __init__(self, address: str, web: httpx.AsyncClient, score: Score, luck: random.Random) -> None:
         self.address = address
@@ -136,7 +152,7 @@ class Players(ABC):
         self.score = score
         self.luck = luck
         self.sent = 0.0  # when the last move was made
-        self.lines: list[Line] = []
+        self.connections: list[Connection] = []
         self.seats = list(range(SEATS))
 
     @abstractmethod
@@ -159,8 +175,8 @@ class HouseTable(Players):
         found = await self.web.post(f"{self.address}/api/tables", json=body, headers={"Cookie": cookies[0]})
         self.table = found.json()["table"]
         for number, cookie in enumerate(cookies):
-            line = await connect(self.address, "/ws", cookie, lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
-            self.lines.append(line)
+            connection = await connect(self.address, "/ws", cookie, lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
+            self.connections.append(connection)
             self.ask(number, do="sit", seat=number, name=f"N{number}")
 
     async def _new_visitor(self) -> str:
@@ -173,7 +189,7 @@ class HouseTable(Players):
             self.ask(number, do="watch", seat=self.seats[number])
 
     def ask(self, number: int, **fields: Any) -> None:
-        self.lines[number].say(json.dumps({"table": self.table, **fields}))
+        self.connections[number].say(json.dumps({"table": self.table, **fields}))
 
     def hear(self, number: int, body: bytes) -> None:
         message = decode(body)
@@ -204,9 +220,9 @@ class PeerTable(Players):
     async def open(self) -> None:
         for number in range(SEATS):
             path = "/socket.io/?EIO=4&transport=websocket"
-            line = await connect(self.address, path, "", lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
-            self.lines.append(line)
-            line.say("40/fuji-flush,")
+            connection = await connect(self.address, path, "", lambda body, number=number: self.hear(number, body))  # type: ignore[misc]
+            self.connections.append(connection)
+            connection.say("40/fuji-flush,")
 
     def begin(self) -> None:
         """The server makes a match when somebody asks for one that it does not know."""
@@ -216,11 +232,11 @@ class PeerTable(Players):
             self.emit(number, "sync", self.match, str(number), None, SEATS)
 
     def emit(self, number: int, *event: Any) -> None:
-        self.lines[number].say("42/fuji-flush," + json.dumps(event))
+        self.connections[number].say("42/fuji-flush," + json.dumps(event))
 
     def hear(self, number: int, body: bytes) -> None:
         if body == b"2":
-            self.lines[number].say("3")
+            self.connections[number].say("3")
         if not body.startswith(b"42/fuji-flush,"):
             return
         event = msgspec.json.decode(body[len(b"42/fuji-flush,") :])
@@ -240,18 +256,18 @@ class PeerTable(Players):
             self.emit(number, "update", action, state["_stateID"], self.match, str(number))
 
 
-async def connect(address: str, path: str, cookie: str, hear: Callable[[bytes], None]) -> Line:
+async def connect(address: str, path: str, cookie: str, hear: Callable[[bytes], None]) -> Connection:
     parts = urlsplit(address)
     loop = asyncio.get_running_loop()
-    _transport, line = await loop.create_connection(
-        lambda: Line(address, path, cookie, hear), parts.hostname or "", parts.port or 80
+    _transport, connection = await loop.create_connection(
+        lambda: Connection(address, path, cookie, hear), parts.hostname or "", parts.port or 80
     )
-    await line.ready
-    return line
+    await connection.ready
+    return connection
 
 
-async def play(address: str, tables: int, seconds: float, peer: bool) -> dict[str, float]:
-    score, luck = Score(), random.Random(1)
+async def play(server: int, address: str, tables: int, seconds: float, peer: bool) -> dict[str, float]:
+    score, luck = Score(server), random.Random(1)
     kind = PeerTable if peer else HouseTable
     async with httpx.AsyncClient() as web:
         rooms: list[Players] = [kind(address, web, score, luck) for _ in range(tables)]
@@ -261,14 +277,16 @@ async def play(address: str, tables: int, seconds: float, peer: bool) -> dict[st
     for room in rooms:
         room.begin()
     await asyncio.sleep(WARM_UP)
-    score.counts = True
+    score.begin()
     await asyncio.sleep(seconds)
-    score.counts = False
+    found = score.end(seconds)
     for room in rooms:
-        for line in room.lines:
-            line.close()
-    return score.report(seconds)
+        for connection in room.connections:
+            connection.close()
+    return found
 
 
 if __name__ == "__main__":
-    print(json.dumps(uvloop.run(play(sys.argv[1], int(sys.argv[2]), float(sys.argv[3]), "boardgame.io" in sys.argv))))
+    pid, address, tables, seconds, *peer = sys.argv[1:]
+    found = uvloop.run(play(int(pid), address, int(tables), float(seconds), "boardgame.io" in peer))
+    print(json.dumps(found))
