@@ -14,6 +14,7 @@ from flibuste.lab.check import check
 from flibuste.lab.check_words import check_colours, contrast
 from flibuste.shelf import Palette
 from flibuste.shelf.game_box import Remark
+from tests.builds import on_the_compiled_build
 from tests.strangers import Stranger
 
 
@@ -40,6 +41,7 @@ def test_nothing_is_said_against_a_fresh_game(stranger: Stranger) -> None:
     assert list(check(stranger.package)) == []
 
 
+@on_the_compiled_build
 @pytest.mark.parametrize("name", BOXES)
 def test_nothing_is_said_against_our_boxes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(check_play, "LAWS", ())  # they have tests of their own

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -13,16 +11,12 @@ import pytest
 import flibuste.lab.compile
 from flibuste.lab.compile import CannotCompile, compile_box
 from flibuste.shelf import box
+from tests.builds import on_the_compiled_build
 from tests.strangers import Stranger
 from tests.test_cli import ENGLISH, run, with_path
 
-can_compile = pytest.mark.skipif(
-    find_spec("mypyc") is None or os.environ.get("FLIBUSTE_EXPECT") == "compiled",
-    reason="it takes mypy, and the source is the same for both builds",
-)
 
-
-@can_compile
+@on_the_compiled_build
 def test_a_game_is_compiled_from_its_folder_and_stands_on_the_shelf(tmp_path: Path) -> None:
     stranger = Stranger(tmp_path, "my-dice")
     told = run("compile", str(stranger.project), cwd=tmp_path).stdout
@@ -37,7 +31,7 @@ def test_a_game_is_compiled_from_its_folder_and_stands_on_the_shelf(tmp_path: Pa
     assert "(compiled)" in figures[-1]
 
 
-@can_compile
+@on_the_compiled_build
 def test_what_cannot_be_compiled_is_shown(tmp_path: Path) -> None:
     stranger = Stranger(tmp_path, "my-dice")
     stranger.change("rules.py", "GAME: Final", 'def odd() -> int:\n    return "odd"\n\n\nGAME: Final')

@@ -15,6 +15,7 @@ from flibuste.lab.laws import Case, cases
 from flibuste.lab.scenes import scene
 from flibuste.opponents import bot_of
 from flibuste.shelf import boxes
+from tests.builds import on_the_compiled_build
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
 IN_A_HURRY = replace(CAPITAINE, iterations=30, nodes=30, seconds=0.01)
@@ -47,6 +48,7 @@ def test_what_takes_too_long_to_solve_is_searched() -> None:
     assert sum(opinion.visits for opinion in opinions) > 0
 
 
+@on_the_compiled_build
 def test_what_was_left_half_solved_does_no_harm() -> None:
     solver = Solver(INSTINCT)
     assert solver.opinions(early(), 0.02) == []

@@ -18,6 +18,7 @@ from flibuste.core.view import View
 from flibuste.lab.laws import Case, cases
 from flibuste.opponents import instinct_of
 from flibuste.shelf import boxes, open_box
+from tests.builds import on_the_compiled_build
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
 STRANGER = open_box("flibuste.scaffold.new_game")
@@ -69,6 +70,7 @@ def test_the_search_works_on_a_strangers_game() -> None:
     assert sum(winners_by_search(case, 0, 1)) == 1
 
 
+@on_the_compiled_build
 def test_the_search_beats_chance() -> None:
     case = next(case for case in CASES if case.box.game.name == "paires")
     lost = sum(winners_by_search(case, game % 2, game)[game % 2] < 0 for game in range(60))

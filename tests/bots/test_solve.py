@@ -17,6 +17,7 @@ from flibuste.games.paires.instinct import INSTINCT as PAIRES
 from flibuste.games.paires.instinct import PairesInstinct
 from flibuste.lab.scenes import scene
 from flibuste.shelf import box
+from tests.builds import on_the_compiled_build
 
 GAME = box("blackstone").game
 
@@ -57,6 +58,7 @@ def test_what_one_wins_the_other_loses() -> None:
 PATIENT = replace(CAPITAINE, seconds=60.0)  # a slow machine needs more than a moment
 
 
+@on_the_compiled_build
 @pytest.mark.parametrize("seed", range(3))
 def test_the_captain_has_no_regret_in_blackstone_for_two(seed: int) -> None:
     """Whatever has happened so far, no action is worth more than the one that is chosen."""

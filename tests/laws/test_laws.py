@@ -18,9 +18,10 @@ from flibuste.lab.laws.secrecy import GAMES, Done, compare_with_imagined_worlds,
 from flibuste.shelf import boxes
 
 CASES = [case for box in boxes() for case in cases(box)]
-SOAK = os.environ.get("FLIBUSTE_TESTS") == "soak"
-FIRST = secrets.randbelow(2**32) if SOAK else 0
-SEEDS = range(FIRST, FIRST + (100 if SOAK else 6))
+TESTS = os.environ.get("FLIBUSTE_TESTS", "default")
+FIRST = secrets.randbelow(2**32) if TESTS == "soak" else 0
+SEEDS = range(FIRST, FIRST + {"quick": 1, "default": 6, "soak": 100}[TESTS])
+RANDOM_GAMES = {"quick": 1, "default": 5, "soak": 1000}[TESTS]
 
 every_case = pytest.mark.parametrize("case", CASES, ids=str)
 
@@ -36,7 +37,7 @@ def test_law(law: Law, case: Case) -> None:
 def test_many_random_games_break_no_invariant(case: Case) -> None:
     """In the order of the seats and with nothing written, as when clocks run out."""
     luck = Chance(f"{case} {FIRST}")
-    for _ in range(1000 if SOAK else 5):
+    for _ in range(RANDOM_GAMES):
         state = case.box.game.start(case.setup(), luck)
         while state.actor != OVER:
             actions = state.legal(state.actor)

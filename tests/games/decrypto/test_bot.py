@@ -15,6 +15,7 @@ from flibuste.games.decrypto.rules import CODES, GIVE_CLUES, NAME_WORDS, answer
 from flibuste.lab.scenes import scene
 from flibuste.opponents import opponent
 from flibuste.shelf import box
+from tests.builds import on_the_compiled_build
 
 BOX = box("decrypto")
 WORDS = [["pirate", "castle", "moon", "bread"], ["whale", "guitar", "volcano", "key"]]
@@ -44,6 +45,7 @@ def decoded_and_intercepted(states: list[Any]) -> tuple[float, float]:
     return sum(decoded) / len(decoded), sum(intercepted) / len(intercepted)
 
 
+@on_the_compiled_build
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_captains_understand_each_other_and_hide_better_than_those_who_say_the_obvious(language: str) -> None:
     captains = decoded_and_intercepted([play(language, "capitaine", seed) for seed in range(6)])

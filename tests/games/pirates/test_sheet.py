@@ -56,6 +56,7 @@ from flibuste.games.pirates.rules import (
 )
 from flibuste.games.pirates.table import draw, tell
 from flibuste.lab.scenes import opening, play, refused, scene
+from tests.builds import on_the_compiled_build
 
 HIGH, HIGH_RED_BLUE, LOW, LOW_RED_BLUE, AIM, DOUBLES, ALIKE = 0, 1, 4, 5, 8, 11, 14
 A, B = [10, 18, 28], [6, 16, 24]  # sent by seats 0 and 1: no power touches opponents or the trial
@@ -1339,6 +1340,7 @@ def test_random_games_are_as_long_as_an_independent_program_finds(
     assert tally.actions / tally.games == pytest.approx(mean, abs=4 * deviation / 400**0.5)
 
 
+@on_the_compiled_build
 def test_a_good_player_beats_a_random_one() -> None:
     setup, chance, wins = GAME.setup(2), Chance(7), 0.0
     for number in range(30):
