@@ -140,7 +140,7 @@ bench: $(VENV)/dev $(VENV)/bench ## speeds beside C and OpenSpiel; ONLY=fuji-flu
 	$(BIN)/python -m bench.speed $(if $(ONLY),--only $(ONLY)) $(if $(AGAINST),--against $(AGAINST))
 
 .PHONY: bench-server
-bench-server: $(VENV)/installed $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io; AGAINST=HEAD~1
+bench-server: $(VENV)/dev ## moves a second of the house over real sockets, beside boardgame.io; AGAINST=HEAD~1
 	$(BIN)/python -m bench.server $(if $(AGAINST),--against $(AGAINST))
 
 .PHONY: bench-web
@@ -197,7 +197,7 @@ $(COMPILED)/built: $(VENV)/dev $(PAGES) $(SOURCES)
 $(COMPILED_NEWEST)/built: $(VENV_NEWEST)/dev $(PAGES) $(SOURCES)
 	@echo "Compiling Flibuste for the newest Python (a minute or two)..."
 	@rm -rf $(COMPILED_NEWEST)
-	@$(VENV_NEWEST)/bin/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED_NEWEST) .
+	@FLIBUSTE_OPTIMISE=0 $(VENV_NEWEST)/bin/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED_NEWEST) .
 	@touch $@
 
 $(PAGES): $(VENV)/dev $(SOURCES)
