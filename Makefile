@@ -7,9 +7,11 @@ PIP := -m pip --disable-pip-version-check --quiet
 NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/static/*' -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/coverage/*'
 SOURCES := $(shell find src web -type f $(NOT_WRITTEN)) hatch_build.py pyproject.toml README.md
 PAGES := src/flibuste/server/static/index.html
-PYTEST := $(BIN)/python -m pytest --quiet --numprocesses 2
-# The rules and all that is built on them, without the house: what must hold on every build and every Python.
+IN_TWO := --quiet --numprocesses 2
+PYTEST := $(BIN)/python -m pytest $(IN_TWO)
 ENGINE := --ignore=tests/server --ignore=tests/web
+# What must hold on every build and on every Python.
+RULES := tests/laws tests/games tests/bots tests/test_face.py tests/test_chance.py tests/test_core_copies.py tests/test_core_guests.py
 COMPILED := build/compiled
 
 # The newest Python here, if it is newer than 3.11. Everything must work there, too.
@@ -19,8 +21,6 @@ NEWEST ?= $(shell for python in python3.15 python3.14 python3.13 python3.12 \
 VENV_NEWEST := .venv-newest
 COMPILED_NEWEST := build/compiled-newest
 
-# The second Python plays fewer games, and is watched for what they cover: it does that at next to no cost.
-QUICK := FLIBUSTE_TESTS=quick COVERAGE_CORE=sysmon
 WITH_COVERAGE := -m coverage run --parallel-mode
 
 .DEFAULT_GOAL := help
@@ -38,7 +38,7 @@ terminal: $(VENV)/installed ## play in the terminal: sets everything up, then as
 	@$(BIN)/flibuste play
 
 .PHONY: test
-test: lint check-web test-pure test-compiled test-newest test-server test-web coverage ## everything, on both builds, on the oldest and the newest Python, and in a browser
+test: lint check-web test-engine test-server test-web coverage ## everything, on both builds, on the oldest and the newest Python, and in a browser
 
 .PHONY: lint
 lint: $(VENV)/dev ## ruff, mypy --strict, ESLint and Prettier, and a French sentence for every English one
@@ -63,42 +63,47 @@ test-pure: $(VENV)/dev ## the engine on the source as it is: nothing is compiled
 
 .PHONY: test-compiled
 test-compiled: $(COMPILED)/built $(VENV)/dev ## the engine on the compiled build, where there is a compiler
-	@$(call on_compiled,$(COMPILED),FLIBUSTE_EXPECT=compiled $(PYTEST) $(ENGINE))
+	@$(call on_compiled,$(VENV),$(COMPILED),FLIBUSTE_EXPECT=compiled,$(ENGINE))
 
-.PHONY: test-newest
-test-newest: ## the engine on the newest Python here, both builds
+.PHONY: test-engine
+test-engine: ## the engine on both builds, on the oldest and on the newest Python here
 	@if [ -n "$(NEWEST)" ]; then \
-		$(MAKE) --no-print-directory test-newest-pure test-newest-compiled; \
+		$(MAKE) --no-print-directory test-compiled test-newest test-twins; \
 	elif [ -n "$$CI" ]; then \
 		echo "There is no Python newer than 3.11 here."; exit 1; \
 	else \
-		echo "Skipped: there is no Python newer than 3.11 here."; \
+		echo "There is no Python newer than 3.11 here, so only one is tested."; \
+		$(MAKE) --no-print-directory test-compiled test-pure; \
 	fi
 
-.PHONY: test-newest-pure
-test-newest-pure: $(VENV_NEWEST)/dev
-	$(QUICK) FLIBUSTE_EXPECT=pure $(VENV_NEWEST)/bin/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 2 $(ENGINE)
+# The newest Python is watched for what the tests cover: it does that at next to no cost.
+.PHONY: test-newest
+test-newest: $(VENV_NEWEST)/dev
+	@rm -f .coverage*
+	COVERAGE_CORE=sysmon FLIBUSTE_EXPECT=pure $(VENV_NEWEST)/bin/python $(WITH_COVERAGE) -m pytest $(IN_TWO) $(ENGINE)
 
-.PHONY: test-newest-compiled
-test-newest-compiled: $(COMPILED_NEWEST)/built $(VENV_NEWEST)/dev
-	@$(call on_compiled,$(COMPILED_NEWEST),FLIBUSTE_EXPECT=compiled $(VENV_NEWEST)/bin/python -m pytest --quiet --numprocesses 2 $(ENGINE))
+# The other two of the four: fewer games, since the rules are the same.
+.PHONY: test-twins
+test-twins: $(COMPILED_NEWEST)/built $(VENV)/dev $(VENV_NEWEST)/dev
+	FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=pure $(BIN)/python -m pytest $(IN_TWO) $(RULES)
+	@$(call on_compiled,$(VENV_NEWEST),$(COMPILED_NEWEST),FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=compiled,$(RULES))
 
 .PHONY: test-server
 test-server: $(COMPILED)/built $(VENV)/dev ## the house: real sockets, a real database, several nodes
-	$(BIN)/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 2 -o pythonpath=$(COMPILED) tests/server
+	$(BIN)/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 4 -o pythonpath=$(COMPILED) tests/server
 
 .PHONY: test-web
 test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
-	@$(PYTEST) -o pythonpath=$(COMPILED) tests/web
+	$(BIN)/python -m pytest --quiet --numprocesses 3 -o pythonpath=$(COMPILED) tests/web
 
 .PHONY: check-web
 check-web: $(VENV)/dev ## types and unit tests of the browser client
 	@$(BIN)/python tools/check_web.py check
 
-# $(1) is a build, $(2) what is run on it.
+# $(1) is an environment, $(2) a build, $(3) what is told to the tests, $(4) which tests.
 define on_compiled
-	if PYTHONPATH=$(1) $(BIN)/python -m flibuste --version | grep -q compiled; then \
-		$(2) -o pythonpath=$(1); \
+	if PYTHONPATH=$(2) $(1)/bin/python -m flibuste --version | grep -q compiled; then \
+		$(3) $(1)/bin/python -m pytest $(IN_TWO) -o pythonpath=$(2) $(4); \
 	elif [ -n "$$CI" ]; then \
 		echo "The compiled build is missing: pip install --verbose . says why."; exit 1; \
 	else \
