@@ -95,7 +95,7 @@ test-server: $(COMPILED)/built $(VENV)/dev ## the house: real sockets, a real da
 
 .PHONY: test-web
 test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
-	$(BIN)/python -m pytest --quiet --numprocesses 3 -o pythonpath=$(COMPILED) tests/web
+	$(BIN)/python -m pytest $(IN_TWO) -o pythonpath=$(COMPILED) tests/web
 
 .PHONY: check-web
 check-web: $(VENV)/dev ## types and unit tests of the browser client
