@@ -25,7 +25,6 @@ from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import (
     AnyEntry,
     By,
-    Clock,
     Dealt,
     Freed,
     Moved,
@@ -107,9 +106,6 @@ class Room:
         self.made = [0] * self.opened.seats
 
     # What is so
-
-    def clock(self) -> Clock:
-        return self.opened.clock
 
     def names(self) -> list[str]:
         return [sitter.name or f"{seat + 1}" for seat, sitter in enumerate(self.sitters)]

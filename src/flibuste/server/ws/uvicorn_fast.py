@@ -1,8 +1,8 @@
 """The WebSocket of uvicorn, with a short cut: once it is open, messages go straight in and out.
 
 ASGI has a queue and a task switch for every message in each direction, and reading is paused and resumed around each.
-That is most of the work when thousands of small messages come and go: `bench/server.py --portable` measures it. This
-leans on private parts of uvicorn and websockets, so pyproject.toml has upper bounds for both.
+That is most of the work when thousands of small messages come and go. This leans on private parts of uvicorn and
+websockets, so pyproject.toml has upper bounds for both.
 """
 
 from __future__ import annotations
