@@ -23,6 +23,8 @@ MOST_BEHIND: Final = 20  # changes after which nobody has to wait any longer
 A_MOMENT: Final = 0.001  # seconds that are spent on those who can wait
 A_BREATH: Final = 0.004  # seconds that then belong to those who cannot
 
+SEAT_CHANGES: Final = (Seated, Freed)
+
 Drawn = list[tuple[Watcher, bytes]]
 
 
@@ -38,7 +40,7 @@ class Broadcast:
 
     def owe(self, live: LiveRoom, entries: list[AnyEntry]) -> None:
         """Note that everyone is to be told of these entries."""
-        seats_changed = any(isinstance(entry, Seated | Freed) for entry in entries)
+        seats_changed = any(isinstance(entry, SEAT_CHANGES) for entry in entries)
         for watcher in live.watchers:
             watcher.owed = True
             watcher.yours = None if seats_changed else watcher.yours

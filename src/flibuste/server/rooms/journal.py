@@ -37,6 +37,12 @@ class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="what", k
     at: int  # milliseconds since 1970
 
 
+class WithLuck(Entry, frozen=True, kw_only=True):
+    """What luck has a part in."""
+
+    luck: list[int] = []  # the numbers that fell
+
+
 class Opened(Entry, frozen=True, tag="opened"):
     game: str
     edition: int
@@ -65,18 +71,17 @@ class Freed(Entry, frozen=True, tag="freed"):
     key: str
 
 
-class Dealt(Entry, frozen=True, tag="dealt"):
-    luck: list[int] = []  # the numbers that fell
+class Dealt(WithLuck, frozen=True, tag="dealt"):
+    """Every seat was taken, and the game began."""
 
 
 class Reopened(Entry, frozen=True, tag="reopened"):
     """The house was closed for a while: nobody's clock ran meanwhile."""
 
 
-class Moved(Entry, frozen=True, tag="moved"):
+class Moved(WithLuck, frozen=True, tag="moved"):
     seat: Seat
     action: int
-    luck: list[int] = []  # the numbers that fell
     texts: list[str] = []  # what the player wrote
     by: By = "player"
 

@@ -37,6 +37,7 @@ from flibuste.server.rooms.journal import (
     Seated,
     StoodIn,
     TakenBack,
+    WithLuck,
 )
 from flibuste.server.rooms.takeback import can_be_taken_back
 from flibuste.shelf import box
@@ -266,14 +267,14 @@ class Room:
         """Carry out a new entry. Return what is to be written: the entry with the luck that fell, and the deal if it
         was the last seat that was taken."""
         luck = self._carry_out(entry)
-        if isinstance(entry, Moved | Dealt) and luck:
+        if luck and isinstance(entry, WithLuck):
             entry = msgspec.structs.replace(entry, luck=luck)
         return [entry, *self.begin(entry.at)]
 
     def redo(self, entry: AnyEntry) -> None:
         """Carry out an entry of the journal again. The same luck must fall."""
         luck = self._carry_out(entry)
-        if luck != (entry.luck if isinstance(entry, Moved | Dealt) else NO_LUCK):
+        if luck != (entry.luck if isinstance(entry, WithLuck) else NO_LUCK):
             raise DamagedJournal("The luck of this table is not what its secret gives: its journal was changed.")
 
     def _carry_out(self, entry: AnyEntry) -> list[int]:
