@@ -7,8 +7,11 @@ import socket
 import subprocess
 import sys
 import time
+from typing import Final
 
 from bench.builds import Build
+
+FACTORY: Final = "flibuste.server.app:app_from_environment"
 
 
 def free_port() -> int:
@@ -17,11 +20,15 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def start_house(build: Build, folder: str, port: int) -> subprocess.Popen[bytes]:
-    """Open the compiled house of a build, with a durable SQLite file in the folder."""
-    program = [sys.executable, "-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", str(port), "--data", folder]
-    environment = {**os.environ, "PYTHONPATH": str(build.compiled)}
-    return subprocess.Popen([*program, "--workers", "1"], env=environment, cwd=folder, stdout=subprocess.DEVNULL)
+def start_house(build: Build, folder: str, port: int, portable: bool = False) -> subprocess.Popen[bytes]:
+    """Open the compiled house of a build, with a durable SQLite file in the folder. The portable one is the same
+    application under uvicorn as it comes, without our short cuts."""
+    address = ["--host", "127.0.0.1", "--port", str(port)]
+    program = ["flibuste", "serve", *address, "--data", folder, "--workers", "1"]
+    if portable:
+        program = ["uvicorn", *address, "--ws", "websockets-sansio", "--log-level", "warning", "--factory", FACTORY]
+    environment = {**os.environ, "PYTHONPATH": str(build.compiled), "FLIBUSTE_DATA": folder, "FLIBUSTE_WORKERS": "1"}
+    return subprocess.Popen([sys.executable, "-m", *program], env=environment, cwd=folder, stdout=subprocess.DEVNULL)
 
 
 def wait_for(port: int) -> None:

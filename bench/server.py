@@ -1,10 +1,11 @@
 """Moves a second and how long they take, over real sockets: `make bench-server`, or `python -m bench.server`.
 
 The compiled house of this working tree runs with a durable SQLite file in one process; players on plain sockets run in
-another (bench/players.py). Beside it runs the house of another commit (--against), and, where Node is found, the
-boardgame.io server, in memory, with the same game (bench/boardgame.js). They take turns, and the best of several rounds
-counts. A delay is the time from a player's move to the next player's frame. What a move costs the server's processor
-depends far less on what else the machine does. In the end idle houses are weighed.
+another (bench/players.py). Beside it runs the house of another commit (--against), the same application under plain
+uvicorn (--portable), and, where Node is found, the boardgame.io server, in memory, with the same game
+(bench/boardgame.js). They take turns, and the best of several rounds counts. A delay is the time from a player's move
+to the next player's frame. What a move costs the server's processor depends far less on what else the machine does. In
+the end idle houses are weighed.
 """
 
 from __future__ import annotations
@@ -71,6 +72,7 @@ def read_arguments(words: Sequence[str] | None = None) -> argparse.Namespace:
     parser.add_argument("--tables", type=numbers, default=[1, 40, 400], metavar="N,…", help="1,40,400 unless given")
     parser.add_argument("--against", metavar="REV", help="measure the house of this commit, too")
     parser.add_argument("--rounds", type=int, default=3, help="3 unless given: more where the machine is busy")
+    parser.add_argument("--portable", action="store_true", help="measure this house under plain uvicorn, too")
     parser.add_argument("--no-peer", action="store_true", help="leave boardgame.io out")
     return parser.parse_args(words)
 
@@ -79,12 +81,14 @@ def numbers(text: str) -> list[int]:
     return [int(part) for part in text.split(",")]
 
 
-def open_house(build: Build, folder: str) -> Server:
-    Path(folder).mkdir()
+def open_house(build: Build, folder: str, portable: bool = False) -> Server:
+    name = f"{build.name}, portable" if portable else build.name
+    data = Path(folder, name)
+    data.mkdir()
     port = free_port()
-    process = start_house(build, folder, port)
+    process = start_house(build, str(data), port, portable)
     wait_for(port)
-    return Server(build.name, port, process, "house")
+    return Server(name, port, process, "house")
 
 
 def open_peer() -> Server | None:
@@ -165,14 +169,14 @@ def main() -> None:
     progress.say("building: two minutes, the first time only")
     builds = make_builds([THIS_TREE, arguments.against] if arguments.against else [THIS_TREE])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        servers = []
-        for build in builds:
-            servers.append(open_house(build, f"{folder}/{build.name}"))
-            stack.callback(servers[-1].stop)
+        servers = [open_house(build, folder) for build in builds]
+        if arguments.portable:
+            servers.append(open_house(builds[0], folder, portable=True))
         peer = None if arguments.no_peer else open_peer()
         if peer is not None:
             servers.append(peer)
-            stack.callback(peer.stop)
+        for server in servers:
+            stack.callback(server.stop)
         report(servers, arguments.tables, arguments.rounds, progress)
         print(f"\nA move alone takes at least {durable_write(folder):.0f} µs: until {PAGE} bytes are durable.\n")
     idle.report(builds)
