@@ -121,7 +121,7 @@ def test_simulation_talks_on_stderr_only() -> None:
 
 def test_simulation_shows_a_bar_on_a_terminal() -> None:
     words = ["-m", "flibuste", "simulate", "fuji-flush", "--seats", "8", "--games", "3000", "--seed", "1"]
-    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=120)
     child.expect("/3000")
     child.expect("3000 games of fuji-flush")
     child.expect(pexpect.EOF)
@@ -130,7 +130,7 @@ def test_simulation_shows_a_bar_on_a_terminal() -> None:
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_an_interrupted_simulation_says_so_and_stops(jobs: str) -> None:
     words = ["-m", "flibuste", "simulate", "fuji-flush", "--seats", "8", "--games", "10000000", "--jobs", jobs]
-    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, words, env=ENGLISH, encoding="utf-8", timeout=120)
     child.expect("/10000000")
     child.sendintr()
     child.expect("Interrupted")
@@ -362,7 +362,7 @@ def test_position_checks_and_shows(tmp_path: Path) -> None:
 
 def terminal(*words: str, cwd: Path, env: dict[str, str] = ENGLISH) -> Any:
     return pexpect.spawn(
-        sys.executable, ["-m", "flibuste", "play", *words], env=env, cwd=str(cwd), encoding="utf-8", timeout=30
+        sys.executable, ["-m", "flibuste", "play", *words], env=env, cwd=str(cwd), encoding="utf-8", timeout=120
     )
 
 
@@ -480,7 +480,7 @@ def shell(command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """Run `flibuste` in a shell."""
     program = f'flibuste() {{ {sys.executable} -m flibuste "$@"; }}; {command}'
     environment = {**ENGLISH, "LC_ALL": "C.UTF-8", **variables}
-    return subprocess.run(["bash", "-c", program], env=environment, capture_output=True, encoding="utf-8", timeout=60)
+    return subprocess.run(["bash", "-c", program], env=environment, capture_output=True, encoding="utf-8", timeout=120)
 
 
 @pytest.mark.parametrize("words", ["replay record.json", "games", "--help", "--version", "rules jamaica"])

@@ -22,7 +22,7 @@ import uvicorn
 import websockets
 from starlette.types import ASGIApp
 
-PATIENCE = 30.0
+PATIENCE = 90.0  # seconds: other programs may keep the machine busy
 UNSAID: dict[str, Any] = {"view": None, "made": 0, "log_from": 0, "log": [], "chat": [], "yours": [], "returns": None}
 UNSAID_PLACE = {"bot": "", "stands_in": False, "here": False, "acts": False}  # what is not sent where it is so
 

@@ -22,7 +22,7 @@ from tests.server.house import ServedHouse, visitors
 def run(*words: str, **variables: str) -> subprocess.CompletedProcess[str]:
     program = [sys.executable, "-m", "flibuste", *words]
     environment = {**os.environ, "LANGUAGE": "en", **variables}
-    return subprocess.run(program, capture_output=True, text=True, timeout=60, env=environment)
+    return subprocess.run(program, capture_output=True, text=True, timeout=120, env=environment)
 
 
 def test_export_backup_and_prune_beside_an_open_house(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_export_backup_and_prune_beside_an_open_house(tmp_path: Path) -> None:
 
 def test_an_interrupt_closes_the_house_without_a_word_more(tmp_path: Path) -> None:
     words = ["-m", "flibuste", "serve", "--host", "127.0.0.1", "--port", "0", "--data", str(tmp_path)]
-    child = pexpect.spawn(sys.executable, words, env={**os.environ, "LANGUAGE": "en"}, encoding="utf-8", timeout=60)
+    child = pexpect.spawn(sys.executable, words, env={**os.environ, "LANGUAGE": "en"}, encoding="utf-8", timeout=120)
     child.expect(r"http://127\.0\.0\.1:\d+/")
     wanted = {"game": "jamaica", "seats": ["capitaine"] * 4}
     assert httpx.post(f"{child.after}api/tables", json=wanted).status_code == 201

@@ -15,7 +15,7 @@ from flibuste.shelf import AboutBox, AboutMode
 
 DESK: Final = (1280, 800)
 PHONE: Final = (360, 740)
-PATIENCE: Final = 20_000  # milliseconds
+PATIENCE: Final = 60_000  # milliseconds: other programs may keep the machine busy
 
 # Settings are what a visitor has chosen before; what is chosen during a test stays.
 KEEP: Final = "if (!localStorage.getItem('flibuste')) localStorage.setItem('flibuste', %s);"
