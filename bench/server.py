@@ -169,14 +169,19 @@ def main() -> None:
     progress.say("building: two minutes, the first time only")
     builds = make_builds([THIS_TREE, arguments.against] if arguments.against else [THIS_TREE])
     with tempfile.TemporaryDirectory() as folder, ExitStack() as stack:
-        servers = [open_house(build, folder) for build in builds]
+        servers: list[Server] = []
+
+        def take_part(server: Server) -> None:
+            stack.callback(server.stop)  # also if the next one does not start
+            servers.append(server)
+
+        for build in builds:
+            take_part(open_house(build, folder))
         if arguments.portable:
-            servers.append(open_house(builds[0], folder, portable=True))
+            take_part(open_house(builds[0], folder, portable=True))
         peer = None if arguments.no_peer else open_peer()
         if peer is not None:
-            servers.append(peer)
-        for server in servers:
-            stack.callback(server.stop)
+            take_part(peer)
         report(servers, arguments.tables, arguments.rounds, progress)
         print(f"\nA move alone takes at least {durable_write(folder):.0f} µs: until {PAGE} bytes are durable.\n")
     idle.report(builds)

@@ -37,7 +37,7 @@ LISTS_ARE_LATE: Final = 60_000  # milliseconds by which the time of a table's la
 class Guard:
     """Stands between a game and the house. Errors that are meant for whoever asked pass; any other stops the table.
 
-    A class, since every move goes through one: a generator would take three times as long.
+    A class, since every move goes through one: a generator would take four times as long.
     """
 
     __slots__ = ("_break_off", "_live")
