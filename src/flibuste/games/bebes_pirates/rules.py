@@ -265,7 +265,9 @@ class BabyPirates(State):
         self.hands[seat].take(card if self.hands[seat].copies(card) > 0 else OPEN + card)
 
     def clone(self) -> BabyPirates:
-        twin = type(self)(self.setup)
+        return self._copy_to(BabyPirates(self.setup))
+
+    def _copy_to(self, twin: BabyPirates) -> BabyPirates:
         twin.actor = self.actor
         twin.hands = [hand.clone() for hand in self.hands]
         twin.deck, twin.gold = self.deck.clone(), self.gold.clone()
@@ -425,6 +427,9 @@ class PetitsPirates(BabyPirates):
 
     def _points(self, seat: i64) -> list[tuple[int, int]]:
         return [(GOLD, self.gold.of(seat))]  # Y20: every coin is a point
+
+    def clone(self) -> BabyPirates:
+        return self._copy_to(PetitsPirates(self.setup))
 
     def check(self) -> None:
         lid, paid = self.apart_from(self.deck).size, self.gold.of(self.seats)
