@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -113,5 +114,5 @@ class Store:
     def backup(self, path: Path) -> None:
         """Copy a SQLite file while it is in use. PostgreSQL has its own tools for that."""
         source = make_url(self.url).database
-        with sqlite3.connect(str(source)) as live, sqlite3.connect(path) as copy:
+        with closing(sqlite3.connect(str(source))) as live, closing(sqlite3.connect(path)) as copy:
             live.backup(copy)
