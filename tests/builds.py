@@ -1,14 +1,14 @@
-"""Which build is tested."""
+"""Which build is tested, and how thoroughly."""
 
 from __future__ import annotations
 
 import os
+from typing import Final
 
 import pytest
 
 from flibuste.cli.common import build
 
 # What a bot is worth, or a whole box, is the same everywhere. It takes the pure build many times as long.
-on_the_compiled_build = pytest.mark.skipif(
-    build() == "pure" or os.environ.get("FLIBUSTE_TESTS") == "quick", reason="this is tested on the compiled build"
-)
+THOROUGH: Final = build() == "compiled" and os.environ.get("FLIBUSTE_TESTS") != "quick"
+on_the_compiled_build = pytest.mark.skipif(not THOROUGH, reason="this is tested on the compiled build")

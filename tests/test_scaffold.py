@@ -10,6 +10,9 @@ from pathlib import Path
 import pytest
 
 from flibuste.lab.new_game import new_game
+from tests.builds import on_the_compiled_build
+
+pytestmark = on_the_compiled_build
 
 INSTINCT = """
 from flibuste.core.instinct import Instinct

@@ -17,6 +17,7 @@ from flibuste.lab.instinct import (
 from flibuste.lab.laws import Case, LawBroken, cases
 from flibuste.scaffold.new_game.rules import KINDS, NewGame
 from flibuste.shelf import boxes, open_box
+from tests.builds import THOROUGH
 
 CASES = [case for box in boxes() if has_instinct(box) for case in cases(box)]
 MATCHES = [
@@ -25,7 +26,7 @@ MATCHES = [
     for mode in case.box.game.modes
     if case.mode == mode.name and case.seats in (mode.fewest, mode.most) and not case.options
 ]
-GAMES = 4
+GAMES = 4 if THOROUGH else 2
 
 
 def test_nearly_every_box_has_an_instinct() -> None:

@@ -15,11 +15,11 @@ from flibuste.lab.laws import Case, cases
 from flibuste.lab.scenes import scene
 from flibuste.opponents import bot_of
 from flibuste.shelf import boxes
-from tests.builds import on_the_compiled_build
+from tests.builds import THOROUGH, on_the_compiled_build
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
 IN_A_HURRY = replace(CAPITAINE, iterations=30, nodes=30, seconds=0.01)
-DECISIONS = 40
+DECISIONS = 40 if THOROUGH else 8
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -18,10 +18,11 @@ from flibuste.core.view import View
 from flibuste.lab.laws import Case, cases
 from flibuste.opponents import instinct_of
 from flibuste.shelf import boxes, open_box
-from tests.builds import on_the_compiled_build
+from tests.builds import THOROUGH, on_the_compiled_build
 
 CASES = [case for box in boxes() for case in cases(box) if not case.options]
 STRANGER = open_box("flibuste.scaffold.new_game")
+DECISIONS = 12 if THOROUGH else 3
 
 
 def most_visited(opinions: list[Opinion]) -> int:
@@ -46,7 +47,7 @@ def winners_by_search(case: Case, thinker: int, seed: int) -> list[float]:
 def test_in_every_game_an_opinion_on_every_legal_action(case: Case) -> None:
     luck = Chance(5)
     state = case.start(5)
-    for _ in range(12):
+    for _ in range(DECISIONS):
         if state.actor == OVER:
             break
         view = state.view(state.actor)
@@ -81,7 +82,7 @@ def test_thinking_stops_when_the_time_is_up() -> None:
     view = flibuste.new("fuji-flush", seats=8, seed=2).view(flibuste.new("fuji-flush", seats=8, seed=2).to_act[0])
     begun = time.perf_counter()
     Search(Instinct(), 1).think(view, 10**9, 0.2)
-    assert time.perf_counter() - begun < 1.0
+    assert time.perf_counter() - begun < 60  # on any machine, however busy: all of it would take hours
 
 
 class Crystal(State):
