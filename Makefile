@@ -1,5 +1,8 @@
 # Two commands do everything: `make play` and `make test`. `make help` lists the rest.
 
+# Hundreds of processes are started here: none is to compile all that it imports.
+unexport PYTHONDONTWRITEBYTECODE
+
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -25,7 +28,8 @@ NEWEST ?= $(shell for python in python3.15 python3.14 python3.13 python3.12 \
 VENV_NEWEST := .venv-newest
 COMPILED_NEWEST := build/compiled-newest
 
-WITH_COVERAGE := -m coverage run --parallel-mode
+# The newest Python watches what the tests cover at next to no cost.
+WATCHED := $(if $(NEWEST),COVERAGE_CORE=sysmon $(VENV_NEWEST),$(VENV))/bin/python -m coverage run --parallel-mode
 
 .DEFAULT_GOAL := help
 
@@ -88,12 +92,11 @@ test-engine: ## the engine on both builds, on the oldest and on the newest Pytho
 		$(MAKE) --no-print-directory test-compiled test-pure; \
 	fi
 
-# The newest Python is watched for what the tests cover: it does that at next to no cost. Commands run as processes of
-# their own, for which that is not so: they are tested on the compiled build.
+# Commands run as processes of their own, which is slow to watch: they are tested on the compiled build.
 .PHONY: test-newest
 test-newest: $(VENV_NEWEST)/dev
 	@rm -f .coverage*
-	COVERAGE_CORE=sysmon FLIBUSTE_EXPECT=pure $(VENV_NEWEST)/bin/python $(WITH_COVERAGE) -m pytest $(IN_TWO) $(ENGINE) --ignore=tests/test_cli.py
+	FLIBUSTE_EXPECT=pure $(WATCHED) -m pytest $(IN_TWO) $(ENGINE) --ignore=tests/test_cli.py
 
 # The other two of the four: fewer games, since the rules are the same.
 .PHONY: test-twins
@@ -101,9 +104,10 @@ test-twins: $(COMPILED_NEWEST)/built $(VENV)/dev $(VENV_NEWEST)/dev
 	FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=pure $(BIN)/python -m pytest $(IN_TWO) $(RULES)
 	@$(call on_compiled,$(VENV_NEWEST),$(COMPILED_NEWEST),FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=compiled,$(RULES))
 
+# On the newest Python here; the oldest has the house of the browser tests.
 .PHONY: test-server
-test-server: $(COMPILED)/built $(VENV)/dev ## the house: real sockets, a real database, several nodes
-	$(BIN)/python $(WITH_COVERAGE) -m pytest --quiet --numprocesses 4 -o pythonpath=$(COMPILED) tests/server
+test-server: $(if $(NEWEST),$(COMPILED_NEWEST),$(COMPILED))/built $(if $(NEWEST),$(VENV_NEWEST),$(VENV))/dev ## the house: real sockets, a real database, several nodes
+	$(WATCHED) -m pytest --quiet --numprocesses 4 -o pythonpath=$(dir $<) tests/server
 
 .PHONY: test-web
 test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
