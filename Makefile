@@ -14,8 +14,10 @@ NOT_WRITTEN := -not -name '*.mo' -not -path '*/__pycache__/*' -not -path '*/stat
 SOURCES := $(shell find src web -type f $(NOT_WRITTEN)) hatch_build.py pyproject.toml README.md
 PAGES := src/flibuste/server/static/index.html
 WEB_TOOLS := web/node_modules/.package-lock.json
-IN_TWO := --quiet --numprocesses 2 --dist worksteal
-PYTEST := $(BIN)/python -m pytest $(IN_TWO)
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+WORKERS ?= $(JOBS)
+SHARED_OUT := --quiet --numprocesses $(WORKERS) --dist worksteal
+PYTEST := $(BIN)/python -m pytest $(SHARED_OUT)
 ENGINE := --ignore=tests/server --ignore=tests/web
 # What must hold on every build and on every Python.
 RULES := tests/laws tests/games tests/bots tests/test_face.py tests/test_chance.py tests/test_core_copies.py tests/test_core_guests.py
@@ -28,8 +30,14 @@ NEWEST ?= $(shell for python in python3.15 python3.14 python3.13 python3.12 \
 VENV_NEWEST := .venv-newest
 COMPILED_NEWEST := build/compiled-newest
 
+# Each build is tested on one Python, and with fewer games on the other, since the rules are the same.
+BUILDS := test-compiled $(if $(NEWEST),test-newest,test-one-python test-pure)
+TWINS := $(if $(NEWEST),test-twin-pure test-twin-compiled)
+# The house is tested on the newest Python; the browser tests have one on the oldest.
+HOUSE_VENV := $(if $(NEWEST),$(VENV_NEWEST),$(VENV))
+HOUSE_BUILD := $(if $(NEWEST),$(COMPILED_NEWEST),$(COMPILED))
 # The newest Python watches what the tests cover at next to no cost.
-WATCHED := $(if $(NEWEST),COVERAGE_CORE=sysmon $(VENV_NEWEST),$(VENV))/bin/python -m coverage run --parallel-mode
+WATCHED := $(if $(NEWEST),COVERAGE_CORE=sysmon )$(HOUSE_VENV)/bin/python -m coverage run --parallel-mode
 
 .DEFAULT_GOAL := help
 
@@ -45,10 +53,12 @@ play: $(VENV)/installed ## play in the browser: sets everything up, opens the ho
 terminal: $(VENV)/installed ## play in the terminal: sets everything up, then asks which game
 	@$(BIN)/flibuste play
 
+# First what keeps one core busy, each part beside another; then what keeps all of them busy.
 .PHONY: test
 test: ## everything, on both builds, on the oldest and the newest Python, and in a browser
-	@$(MAKE) --no-print-directory --jobs 2 --output-sync=target lint builds check-web  # each keeps one core busy
-	@$(MAKE) --no-print-directory test-engine test-server test-web coverage
+	@rm -f .coverage*
+	@$(MAKE) --no-print-directory --jobs $(JOBS) --output-sync=target WORKERS=0 lint builds check-web $(TWINS)
+	@$(MAKE) --no-print-directory $(BUILDS) test-server test-web coverage
 
 .PHONY: lint
 lint: lint-python lint-web ## ruff, mypy --strict, ESLint and Prettier, and a French sentence for every English one
@@ -82,36 +92,33 @@ test-compiled: $(COMPILED)/built $(VENV)/dev ## the engine on the compiled build
 	@$(call on_compiled,$(VENV),$(COMPILED),FLIBUSTE_EXPECT=compiled,$(ENGINE))
 
 .PHONY: test-engine
-test-engine: ## the engine on both builds, on the oldest and on the newest Python here
-	@if [ -n "$(NEWEST)" ]; then \
-		$(MAKE) --no-print-directory test-compiled test-newest test-twins; \
-	elif [ -n "$$CI" ]; then \
-		echo "There is no Python newer than 3.11 here."; exit 1; \
-	else \
-		echo "There is no Python newer than 3.11 here, so only one is tested."; \
-		$(MAKE) --no-print-directory test-compiled test-pure; \
-	fi
+test-engine: $(BUILDS) $(TWINS) ## the engine on both builds, on the oldest and on the newest Python here
+
+.PHONY: test-one-python
+test-one-python:
+	@echo "There is no Python newer than 3.11 here, so only one is tested."
+	@[ -z "$$CI" ]
 
 # Commands run as processes of their own, which is slow to watch: they are tested on the compiled build.
 .PHONY: test-newest
 test-newest: $(VENV_NEWEST)/dev
-	@rm -f .coverage*
-	FLIBUSTE_EXPECT=pure $(WATCHED) -m pytest $(IN_TWO) $(ENGINE) --ignore=tests/test_cli.py
+	FLIBUSTE_EXPECT=pure $(WATCHED) -m pytest $(SHARED_OUT) $(ENGINE) --ignore=tests/test_cli.py
 
-# The other two of the four: fewer games, since the rules are the same.
-.PHONY: test-twins
-test-twins: $(COMPILED_NEWEST)/built $(VENV)/dev $(VENV_NEWEST)/dev
-	FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=pure $(BIN)/python -m pytest $(IN_TWO) $(RULES)
+.PHONY: test-twin-pure
+test-twin-pure: $(VENV)/dev
+	FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=pure $(PYTEST) $(RULES)
+
+.PHONY: test-twin-compiled
+test-twin-compiled: $(COMPILED_NEWEST)/built $(VENV_NEWEST)/dev
 	@$(call on_compiled,$(VENV_NEWEST),$(COMPILED_NEWEST),FLIBUSTE_TESTS=quick FLIBUSTE_EXPECT=compiled,$(RULES))
 
-# On the newest Python here; the oldest has the house of the browser tests.
 .PHONY: test-server
-test-server: $(if $(NEWEST),$(COMPILED_NEWEST),$(COMPILED))/built $(if $(NEWEST),$(VENV_NEWEST),$(VENV))/dev ## the house: real sockets, a real database, several nodes
-	$(WATCHED) -m pytest --quiet --numprocesses 4 -o pythonpath=$(dir $<) tests/server
+test-server: $(HOUSE_BUILD)/built $(HOUSE_VENV)/dev ## the house: real sockets, a real database, several nodes
+	$(WATCHED) -m pytest --quiet --numprocesses 4 --dist worksteal -o pythonpath=$(HOUSE_BUILD) tests/server
 
 .PHONY: test-web
 test-web: $(COMPILED)/built $(VENV)/dev ## the pages in a real Chromium: every game by mouse, by keyboard and on a phone
-	$(BIN)/python -m pytest $(IN_TWO) -o pythonpath=$(COMPILED) tests/web
+	$(PYTEST) -o pythonpath=$(COMPILED) tests/web
 
 .PHONY: check-web
 check-web: $(VENV)/dev $(PAGES) ## types and unit tests of the browser client
@@ -120,7 +127,7 @@ check-web: $(VENV)/dev $(PAGES) ## types and unit tests of the browser client
 # $(1) is an environment, $(2) a build, $(3) what is told to the tests, $(4) which tests.
 define on_compiled
 	if PYTHONPATH=$(2) $(1)/bin/python -m flibuste --version | grep -q compiled; then \
-		$(3) $(1)/bin/python -m pytest $(IN_TWO) -o pythonpath=$(2) $(4); \
+		$(3) $(1)/bin/python -m pytest $(SHARED_OUT) -o pythonpath=$(2) $(4); \
 	elif [ -n "$$CI" ]; then \
 		echo "The compiled build is missing: pip install --verbose . says why."; exit 1; \
 	else \

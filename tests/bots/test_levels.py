@@ -11,13 +11,13 @@ from flibuste.bots.levels import CAPITAINE, Bot
 from flibuste.bots.solve import Solver
 from flibuste.core.chance import Chance
 from flibuste.games.blackstone.instinct import INSTINCT
-from flibuste.lab.laws import Case, cases
+from flibuste.lab.laws import Case
 from flibuste.lab.scenes import scene
 from flibuste.opponents import bot_of
 from flibuste.shelf import boxes
-from tests.builds import THOROUGH, on_the_compiled_build
+from tests.builds import THOROUGH, cases_to_test, on_the_compiled_build
 
-CASES = [case for box in boxes() for case in cases(box) if not case.options]
+CASES = [case for box in boxes() for case in cases_to_test(box) if not case.options]
 IN_A_HURRY = replace(CAPITAINE, iterations=30, nodes=30, seconds=0.01)
 DECISIONS = 40 if THOROUGH else 8
 

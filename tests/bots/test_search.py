@@ -18,9 +18,9 @@ from flibuste.core.view import View
 from flibuste.lab.laws import Case, cases
 from flibuste.opponents import instinct_of
 from flibuste.shelf import boxes, open_box
-from tests.builds import THOROUGH, on_the_compiled_build
+from tests.builds import THOROUGH, cases_to_test, on_the_compiled_build
 
-CASES = [case for box in boxes() for case in cases(box) if not case.options]
+CASES = [case for box in boxes() for case in cases_to_test(box) if not case.options]
 STRANGER = open_box("flibuste.scaffold.new_game")
 DECISIONS = 12 if THOROUGH else 3
 

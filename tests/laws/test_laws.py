@@ -6,7 +6,6 @@ seed.
 
 from __future__ import annotations
 
-import os
 import secrets
 
 import pytest
@@ -14,12 +13,12 @@ import pytest
 from flibuste.cli.common import build
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
-from flibuste.lab.laws import LAWS, Case, Law, Trial, cases
+from flibuste.lab.laws import LAWS, Case, Law, Trial
 from flibuste.lab.laws.secrecy import GAMES, Done, compare_with_imagined_worlds, other_choices, who_wonders
 from flibuste.shelf import boxes
+from tests.builds import TESTS, cases_to_test
 
-CASES = [case for box in boxes() for case in cases(box)]
-TESTS = os.environ.get("FLIBUSTE_TESTS", "default")
+CASES = [case for box in boxes() for case in cases_to_test(box)]
 FIRST = secrets.randbelow(2**32) if TESTS == "soak" else 0
 # Both builds play the same games: the quick one plays more of them.
 USUAL = 3 if build() == "pure" else 8
