@@ -133,6 +133,14 @@ def test_everyone_is_in_sight_at_the_largest_table(welcome: Welcome, game: str) 
         expect(seat).to_be_in_viewport(ratio=0.99)
 
 
+def test_colours_change_at_once_where_motion_is_unwanted(welcome: Welcome) -> None:
+    guest = welcome(calm=True)
+    visit(guest, "shelf")
+    changed = "(theme) => (document.documentElement.dataset.theme = theme) && getComputedStyle(document.body).color"
+    dark, bright = (guest.page.evaluate(changed, theme) for theme in THEMES)
+    assert dark != bright
+
+
 @pages
 def test_fingers_find_every_button_of_a_page(welcome: Welcome, page: str) -> None:
     guest = welcome(language="fr", size=PHONE)
