@@ -14,22 +14,13 @@ MOST_STEPS: Final = 1500
 A_MOMENT: Final = 20  # milliseconds
 MOST_TABS: Final = 30
 
-# One number for all that the table shows and the house tells. It changes when anything does. It is asked for with every
-# picture that the browser draws, so a page that stands still is not read again.
+# One number for all that the table shows and the house tells. It changes when anything does.
 DIGEST: Final = """
 const digest = () => {
-  if (window.stirred === undefined) {
-    const watch = { subtree: true, childList: true, attributes: true, characterData: true };
-    new MutationObserver(() => (window.stirred = true)).observe(document, watch);
-    window.stirred = true;
-  }
-  if (window.stirred) {
-    const text = document.querySelector(".stage")?.innerHTML ?? "";
-    window.shown = 0;
-    for (let at = 0; at < text.length; at++) window.shown = (window.shown * 31 + text.charCodeAt(at)) | 0;
-    window.stirred = false;
-  }
-  return (window.shown + window.news) | 0;
+  const text = document.querySelector(".stage")?.innerHTML ?? "";
+  let sum = window.news;
+  for (let at = 0; at < text.length; at++) sum = (sum * 31 + text.charCodeAt(at)) | 0;
+  return sum;
 };
 """
 
