@@ -44,7 +44,8 @@ def test_nothing_is_said_against_a_fresh_game(stranger: Stranger) -> None:
 @on_the_compiled_build
 @pytest.mark.parametrize("name", BOXES)
 def test_nothing_is_said_against_our_boxes(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(check_play, "LAWS", ())  # they have tests of their own
+    monkeypatch.setattr(check_play, "LAWS", ())  # they have tests of their own, with more games
+    monkeypatch.setattr(check_play, "SEEDS", range(1))
     assert list(check(BOXES[name])) == []
 
 

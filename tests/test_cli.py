@@ -68,7 +68,10 @@ def test_rules_in_both_languages_with_credits(game: str) -> None:
     assert english != french
     assert "unofficial" in english
     assert "non officielle" in french
-    assert run("rules", game, env=FRENCH).stdout == french
+
+
+def test_rules_are_told_in_the_language_of_the_user() -> None:
+    assert run("rules", "paires", env=FRENCH).stdout == run("rules", "paires", "--lang", "fr").stdout
 
 
 # Simulation

@@ -20,9 +20,12 @@ PATIENCE: Final = 60_000  # milliseconds: other programs may keep the machine bu
 # Settings are what a visitor has chosen before; what is chosen during a test stays.
 KEEP: Final = "if (!localStorage.getItem('flibuste')) localStorage.setItem('flibuste', %s);"
 
-# A move may leave a table as it was: then only the house can tell that something happened.
+# Counts what changes on the table, and what the house tells: a move may leave a table as it was.
 COUNT_NEWS: Final = """
 window.news = 0;
+const onTheTable = ({ target }) => (target instanceof Element ? target : target.parentElement)?.closest(".stage");
+new MutationObserver((changes) => { if (changes.some(onTheTable)) window.news++; })
+  .observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
 window.WebSocket = class extends WebSocket {
   constructor(...details) {
     super(...details);

@@ -7,7 +7,6 @@ from cyclopts import Parameter
 
 from flibuste.catalogue import explain
 from flibuste.cli.common import CATALOGUE, FINE, WRONG_FILE, WrongFile, _, app, language_of, spinner
-from flibuste.lab.check import check
 from flibuste.lab.compile import compile_box
 from flibuste.lab.new_game import new_game
 from flibuste.lab.own_catalogue import sentences_without_words, write_down
@@ -36,6 +35,8 @@ def new_game_command(
 
 @app.command(name="check", help=_("Tell everything that is wrong with a game, and what could be better."))
 def check_command(package: PackageName) -> int:
+    from flibuste.lab.check import check  # here, since other commands should not wait for all the laws to load
+
     wrong = 0
     with spinner(_("Games are played…")):
         for found in check(package_at(package)):

@@ -4,7 +4,6 @@ import json
 from typing import Annotated, Final
 
 from cyclopts import Parameter
-from rich.markdown import Markdown
 from rich.table import Table as Grid
 
 from flibuste import shelf
@@ -76,6 +75,8 @@ def rules(
     box, language = shelf.box(game), language_of(lang)
     text = box.rules(language) + "\n" + credits_of(box, language)
     if out.is_terminal:
+        from rich.markdown import Markdown  # here, since other commands should not wait for it to load
+
         out.print(Markdown(text))
     else:
         print(text)

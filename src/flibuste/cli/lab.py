@@ -5,7 +5,7 @@ import math
 import secrets
 import time
 from contextlib import nullcontext
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
@@ -28,9 +28,11 @@ from flibuste.cli.common import (
     talk,
 )
 from flibuste.core.game import Setup
-from flibuste.lab.arena import Standing, arena
 from flibuste.lab.simulate import deviation_of_actions, mean_actions, simulate
 from flibuste.shelf import Box
+
+if TYPE_CHECKING:
+    from flibuste.lab.arena import Standing
 
 Jobs = Annotated[int, WHOLE, Parameter(help=_("How many processes share the work; the figures stay the same."))]
 
@@ -121,6 +123,8 @@ def arena_command(
     jobs: Jobs = 1,
     as_json: AsJson = False,
 ) -> None:
+    from flibuste.lab.arena import arena  # here, since other commands should not wait for the ratings to load
+
     box = shelf.box(game)
     setup = box.game.setup(seats, mode, parse_options(box, option))
     at_least_one(games=games, jobs=jobs)
@@ -146,7 +150,7 @@ def names_of_bots(text: str, seats: int) -> tuple[str, ...]:
     return (*names, *[names[-1]] * (seats - len(names)))
 
 
-def about_standing(standing: Standing) -> dict[str, Any]:
+def about_standing(standing: "Standing") -> dict[str, Any]:
     return {
         "name": standing.name,
         "share": standing.share(),

@@ -45,11 +45,14 @@ def decoded_and_intercepted(states: list[Any]) -> tuple[float, float]:
     return sum(decoded) / len(decoded), sum(intercepted) / len(intercepted)
 
 
+GAMES = 4
+
+
 @on_the_compiled_build
 @pytest.mark.parametrize("language", ["fr", "en"])
 def test_captains_understand_each_other_and_hide_better_than_those_who_say_the_obvious(language: str) -> None:
-    captains = decoded_and_intercepted([play(language, "capitaine", seed) for seed in range(6)])
-    obvious = decoded_and_intercepted([play(language, "mousse", seed) for seed in range(6)])
+    captains = decoded_and_intercepted([play(language, "capitaine", seed) for seed in range(GAMES)])
+    obvious = decoded_and_intercepted([play(language, "mousse", seed) for seed in range(GAMES)])
     assert captains[0] >= 0.85
     assert captains[1] < obvious[1]
 
