@@ -55,14 +55,19 @@ def test_who_gives_up_against_one_has_lost(welcome: Welcome) -> None:
     expect(ranks.last).to_contain_text("Zoé")
 
 
+def who_is_to_play(*guests: Guest) -> Guest:
+    """A page that comes late shows the table as to a spectator first, and then with a seat of its own."""
+    for guest in guests:
+        expect(guest.page.locator(".own")).to_be_visible()
+    return next(guest for guest in guests if guest.page.locator(".own .acts").count())
+
+
 def test_a_number_is_chosen_by_a_slider_or_step_by_step(welcome: Welcome) -> None:
     guest, friend = welcome(), welcome()
     table, keys = guest.open_table("blackstone", ["mine", "link"])
     guest.go(f"/table/{table}")
     friend.accept(table, 1, keys[1])
-    expect(guest.board).to_be_visible()
-    if guest.page.locator(".own .acts").count() == 0:
-        guest = friend
+    guest = who_is_to_play(guest, friend)
     guest.sees_turn()
     take = guest.page.get_by_role("button", name=re.compile(r"^Take \d"))
     expect(take).to_have_text("Take 1 card")
@@ -200,8 +205,7 @@ def test_a_card_that_does_not_glow_says_which_rule_forbids_it(
         player.press(player.hand.first)
         expect(player.page.locator(".prompt")).not_to_have_text(guest.say("Choose your first card."))
     expect(guest.page.locator(".prompt")).not_to_have_text(guest.say("First cards are being chosen."))
-    if guest.turn.count() == 0:
-        guest = friend
+    guest = who_is_to_play(guest, friend)
     expect(guest.turn).to_have_text(guest.say("Your turn: draw a card, or fold."))
     card = guest.hand.first
     expect(card).to_have_attribute("aria-disabled", "true")
