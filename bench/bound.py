@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable, Iterator
-from typing import Final
+from typing import Any, Final
 
 from flibuste.bots.solve import ALIKE, Solver
 from flibuste.core.chance import Chance
@@ -68,7 +68,7 @@ def start(name: str, deal: int) -> State:
 class BestAnswer:
     """The most that anyone can win of games against random play, to the end of all luck."""
 
-    def __init__(self, game: Solvable) -> None:
+    def __init__(self, game: Solvable[Any]) -> None:
         self._game = game
         self._known: dict[tuple[int, str], float] = {}
 
@@ -97,7 +97,7 @@ class Solution(BestAnswer):
     """What an exact solution wins of games against random play. Of actions that are worth the same it takes the one
     that wins more."""
 
-    def __init__(self, game: Solvable) -> None:
+    def __init__(self, game: Solvable[Any]) -> None:
         super().__init__(game)
         self._solver = Solver(game)
 
@@ -131,7 +131,7 @@ def as_it_may_be(state: State, seat: int, dice: Chance) -> State:
 
 
 def weigh(
-    state: State, actions: list[int], knower: int, instinct: Instinct, dice: Chance, imagine: Imagine
+    state: State, actions: list[int], knower: int, instinct: Instinct[Any], dice: Chance, imagine: Imagine
 ) -> list[float]:
     """Return how many of a few hundred games are won that begin with each action, in the same worlds."""
     totals = [0.0] * len(actions)
@@ -142,7 +142,7 @@ def weigh(
     return totals
 
 
-def play_on(world: State, action: int, knower: int, instinct: Instinct, dice: Chance) -> float:
+def play_on(world: State, action: int, knower: int, instinct: Instinct[Any], dice: Chance) -> float:
     world.apply(knower, action, dice)
     while world.actor != OVER:
         actions = world.legal(world.actor)

@@ -20,7 +20,7 @@ from flibuste.bots.levels import CAPITAINE, Level
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
 from flibuste.games.decrypto.bot import WordsPlayer
-from flibuste.games.decrypto.rules import Decrypto, answer
+from flibuste.games.decrypto.rules import Decrypto
 from flibuste.lab.arena import SURE, mean, variance
 from flibuste.shelf import box
 
@@ -57,7 +57,7 @@ def note(tally: Tally, state: Decrypto) -> None:
 
 
 def found(state: Decrypto, team: int, turn: int) -> float:
-    return float(answer(state.setup, team, turn, state.guesses) == state.codes[turn])
+    return float(state.answer(team, turn) == state.codes[turn])
 
 
 def share(values: list[float]) -> str:

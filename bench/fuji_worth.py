@@ -43,13 +43,13 @@ def play(batch: int) -> list[tuple[Array, Array, float]]:
     for number in range(batch * BATCH, (batch + 1) * BATCH):
         chance = Chance(f"{SEED}/{number}")
         state = game.start(game.setup(SEATS[number % len(SEATS)]), chance)
+        assert isinstance(state, FujiFlush)
         kept, seen = state.clone(), 0
         while state.actor != OVER:
             seen += 1
             if chance.below(seen) == 0:  # in the end, each position is as likely to be kept
                 kept = state.clone()
             state.apply(state.actor, INSTINCT.choose(state, state.actor, chance), chance)
-        assert isinstance(kept, FujiFlush)
         won = np.array(state.returns())
         odds = np.array(INSTINCT.worth(kept))
         found.append((summands(kept), won, -float(won @ np.log(odds))))

@@ -6,18 +6,17 @@ raises a round; between the rounds one card is turned up. A pair with it wins, e
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import require
-from flibuste.core.game import Game, Mode, Setup
+from flibuste.core.fields import ALL, By, To
+from flibuste.core.game import ActionKind, Game, Mode
 from flibuste.core.pile import Pile, pile_of
-from flibuste.core.position import Reader, rest
-from flibuste.core.state import OVER, SPECTATOR, State
-from flibuste.core.view import View
+from flibuste.core.position import rest
+from flibuste.core.state import OVER, State
 
 FOLD: Final = 0
 CALL: Final = 1
@@ -27,16 +26,17 @@ NO_CARD: Final = 0
 KINDS: Final = 4
 ALL_CARDS: Final = pile_of(KINDS, [1, 1, 2, 2, 3, 3])
 MOST_RAISES: Final = 2
+MOST_PAID: Final = 13  # the ante, two raises of 2 and two of 4
 
 
 class Leduc(State):
-    first: i64  # the card of seat 0
-    second: i64  # the card of seat 1
-    public: i64
-    paid_first: i64
-    paid_second: i64
-    raises: i64  # in this round
-    checked: bool  # the first player of the round has called without a raise
+    first: Annotated[i64, To(NO_CARD, KINDS - 1), By("first_in_sight")]  # the card of seat 0
+    second: Annotated[i64, To(NO_CARD, KINDS - 1), By("second_in_sight")]  # the card of seat 1
+    public: Annotated[i64, To(NO_CARD, KINDS - 1), ALL]
+    paid_first: Annotated[i64, To(1, MOST_PAID), ALL]
+    paid_second: Annotated[i64, To(1, MOST_PAID), ALL]
+    raises: Annotated[i64, To(0, MOST_RAISES), ALL]  # in this round
+    checked: Annotated[bool, ALL]  # the first player of the round has called without a raise
 
     def begin(self, chance: Chance) -> None:
         deck = ALL_CARDS.clone()
@@ -51,6 +51,14 @@ class Leduc(State):
         if self.raises == MOST_RAISES:
             return [FOLD, CALL]
         return [FOLD, CALL, RAISE]
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        if self.raises == 0:
+            return CALL + chance.below(2)
+        return chance.below(2 if self.raises == MOST_RAISES else 3)
+
+    def acts_alone(self) -> bool:
+        return True
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         if action == FOLD:
@@ -89,9 +97,14 @@ class Leduc(State):
         self.actor = 0
 
     def _deck(self) -> Pile:
+        """Return all cards that are not in sight."""
         deck = ALL_CARDS.clone()
-        deck.take(self.first)
-        deck.take(self.second)
+        if self.first != NO_CARD:
+            deck.take(self.first)
+        if self.second != NO_CARD:
+            deck.take(self.second)
+        if self.public != NO_CARD:
+            deck.take(self.public)
         return deck
 
     def returns(self) -> list[float]:
@@ -110,97 +123,24 @@ class Leduc(State):
             return 1.0
         return -1.0
 
-    def clone(self) -> Leduc:
-        twin = Leduc(self.setup)
-        twin.actor = self.actor
-        twin.first = self.first
-        twin.second = self.second
-        twin.public = self.public
-        twin.paid_first = self.paid_first
-        twin.paid_second = self.paid_second
-        twin.raises = self.raises
-        twin.checked = self.checked
-        return twin
+    def first_in_sight(self, seat: i64) -> i64:
+        return self.first if seat == 0 else NO_CARD
 
-    def view(self, seat: int) -> LeducView:
-        return LeducView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            card=NO_CARD if seat == SPECTATOR else self.first if seat == 0 else self.second,
-            public=self.public,
-            paid=[self.paid_first, self.paid_second],
-            raises=self.raises,
-            checked=self.checked,
-        )
+    def second_in_sight(self, seat: i64) -> i64:
+        return self.second if seat == 1 else NO_CARD
 
-    def dump(self) -> dict[str, object]:
-        return {
-            "actor": self.actor,
-            "cards": [self.first, self.second],
-            "public": self.public,
-            "paid": [self.paid_first, self.paid_second],
-            "raises": self.raises,
-            "checked": self.checked,
-        }
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Deal the card of the other, or both to a spectator."""
+        deck = self._deck()
+        if self.first == NO_CARD:
+            self.first = chance.draw(deck)
+        if self.second == NO_CARD:
+            self.second = chance.draw(deck)
 
     def check(self) -> None:
         cards = [card for card in [self.first, self.second, self.public] if card != NO_CARD]
         rest(ALL_CARDS, [pile_of(KINDS, cards)])
         require(self.raises <= MOST_RAISES, "There are at most two raises a round.")
-
-
-@dataclass(frozen=True)
-class LeducView(View):
-    card: int
-    public: int
-    paid: list[int]
-    raises: int
-    checked: bool
-
-    def imagine(self, chance: Chance) -> Leduc:
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.public = self.public
-        state.paid_first = self.paid[0]
-        state.paid_second = self.paid[1]
-        state.raises = self.raises
-        state.checked = self.checked
-        deck = ALL_CARDS.clone()
-        for card in (self.card, self.public):
-            if card != NO_CARD:
-                deck.take(card)
-        state.first = self.card if self.seat == 0 else chance.draw(deck)
-        state.second = self.card if self.seat == 1 else chance.draw(deck)
-        return state
-
-
-def set_out(setup: Setup) -> Leduc:
-    state = Leduc(setup)
-    state.first = NO_CARD
-    state.second = NO_CARD
-    state.public = NO_CARD
-    state.paid_first = 1
-    state.paid_second = 1
-    state.raises = 0
-    state.checked = False
-    return state
-
-
-def load(setup: Setup, position: Reader) -> Leduc:
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, 1)
-    cards = position.numbers("cards", 1, KINDS - 1, 2)
-    state.first = cards[0]
-    state.second = cards[1]
-    state.public = position.number("public", NO_CARD, KINDS - 1)
-    paid = position.numbers("paid", 1, 13, 2)
-    state.paid_first = paid[0]
-    state.paid_second = paid[1]
-    state.raises = position.number("raises", 0, MOST_RAISES)
-    state.checked = position.flag("checked", False)
-    return state
 
 
 GAME: Final = Game(
@@ -210,7 +150,6 @@ GAME: Final = Game(
     most=2,
     modes=(Mode("standard", 2, 2),),
     options=(),
-    actions=3,
-    set_out=set_out,
-    load=load,
+    kinds=(ActionKind("action", 0, 3),),
+    state=Leduc,
 )

@@ -17,20 +17,9 @@ from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
+from flibuste.games.pirates.cards import KINDS, MOST_SEATS, PASS_ON, PIRATES, RANKS, SEND, TRIALS
 from flibuste.games.pirates.instinct import INSTINCT
-from flibuste.games.pirates.rules import (
-    GAME,
-    KINDS,
-    NEUTRAL,
-    PASS_ON,
-    PIRATES,
-    SEND,
-    TIED,
-    TRIAL_CARDS,
-    TRIALS,
-    ZONES,
-    Pirates,
-)
+from flibuste.games.pirates.rules import GAME, Pirates
 
 PART = 500  # games between two reports of a process
 
@@ -84,17 +73,17 @@ def play_part(series: Series, games: int, seed: str) -> Tally:
 def play_game(state: Pirates, series: Series, tally: Tally, chance: Chance) -> None:
     while state.asked == PASS_ON:
         step(state, series.random_draft, chance)
-    places = list(state.place)
+    owners = [int(state.owner(rank)) for rank in range(KINDS)]
     number, trial, tied = 0, -1, False
     while state.actor != OVER:
         if state.asked == SEND and state.trials[0] != trial:
             number, trial, tied = number + 1, state.trials[0], False
             tally.held[trial] += 1
-        if not tied and TIED in state.fourth:
+        if not tied and state.in_tie():
             tied = True
             tally.tied[trial] += 1
         step(state, False, chance)
-    count(state, places, number, tally)
+    count(state, owners, number, tally)
 
 
 def step(state: Pirates, at_random: bool, chance: Chance) -> None:
@@ -103,16 +92,16 @@ def step(state: Pirates, at_random: bool, chance: Chance) -> None:
     state.apply(state.actor, action, chance)
 
 
-def count(state: Pirates, places: list[int], trials: int, tally: Tally) -> None:
+def count(state: Pirates, owners: list[int], trials: int, tally: Tally) -> None:
     won = [share > 0 for share in state.returns()]
     tally.games += 1
     tally.trials += trials
     for seat, share in enumerate(state.returns()):
         tally.seats[seat] += share
-    for rank, place in enumerate(places):
-        if place < NEUTRAL:
+    for rank, owner in enumerate(owners):
+        if owner < MOST_SEATS:
             tally.present[rank] += 1
-            tally.wins[rank] += won[place // ZONES]
+            tally.wins[rank] += won[owner]
 
 
 def play_series(series: Series, games: int, seed: str, jobs: int) -> Tally:
@@ -142,9 +131,9 @@ def win_share(tally: Tally, rank: int) -> tuple[float, float]:
 
 def farthest(series: Series, tally: Tally) -> str:
     """Return the pirate whose presence moves the win share most."""
-    ranks = [rank for rank in PIRATES if tally.present[rank]]
+    ranks = [rank for rank in RANKS if tally.present[rank]]
     rank = max(ranks, key=lambda rank: abs(win_share(tally, rank)[0] - series.fair_share()))
-    return f"{rank} {PIRATES[rank]['en']} ({delta(series, tally, rank)})"
+    return f"{rank} {PIRATES[rank].name['en']} ({delta(series, tally, rank)})"
 
 
 def report(results: list[tuple[Series, Tally]]) -> str:
@@ -160,14 +149,15 @@ def report(results: list[tuple[Series, Tally]]) -> str:
         )
     lines += ["", "| pirate | dice | " + " | ".join(series.title for series, _tally in results) + " |"]
     lines += ["|---|---|" + "---|" * len(results)]
-    for rank, card in PIRATES.items():
+    for rank in RANKS:
         deltas = " | ".join(delta(series, tally, rank) for series, tally in results)
-        lines.append(f"| {rank} {card['en']} | {'/'.join(map(str, card['dice']))} | {deltas} |")
+        dice = "/".join(map(str, PIRATES[rank].dice))
+        lines.append(f"| {rank} {PIRATES[rank].name['en']} | {dice} | {deltas} |")
     lines += ["", "| trial | category | " + " | ".join(series.title for series, _tally in results) + " |"]
     lines += ["|---|---|" + "---|" * len(results)]
-    for number, card in enumerate(TRIAL_CARDS):
+    for number, trial in enumerate(TRIALS):
         shares = " | ".join(f"{100 * tally.tied[number] / tally.held[number]:.1f} %" for _series, tally in results)
-        lines.append(f"| {card['name']['en']} | {card['category']} | {shares} |")
+        lines.append(f"| {trial.name['en']} | {trial.category} | {shares} |")
     return "\n".join(lines)
 
 

@@ -1,8 +1,9 @@
 """How fast the games are, in one table: `make bench`, or `python -m bench.speed`.
 
-Measures the compiled build of this working tree: random games, clones, search, views and imagined worlds. Beside it the
-pure build (--pure), another commit (--against), a C program of Fuji Flush, which is the limit, or OpenSpiel's Leduc
-poker. Everything runs on one core, timed by the clock of the processor; slices of what is compared take turns.
+Measures the compiled build of this working tree: random games, clones, search, views, views as rows of numbers, and
+imagined worlds. Beside it the pure build (--pure), another commit (--against), a C program of Fuji Flush, which is the
+limit, or OpenSpiel's Leduc poker. Everything runs on one core, timed by the clock of the processor; slices of what is
+compared take turns.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from bench.markdown import MarkdownTable, Progress
 from bench.reports import Comparison, Rates, Report, Row
 from bench.sides import CLOSE, MOST_ROUNDS, SECONDS, TURNS, UNSURE, compare
 
-WHATS: Final = ("games", "clones", "search", "views", "imagine")
+WHATS: Final = ("games", "clones", "search", "views", "observe", "imagine")
 LEDUC: Final = {"game": "leduc", "package": "flibuste.games.leduc", "modes": [["standard", 2, 2]]}
 USUAL: Final = 4  # seats
 

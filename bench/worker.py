@@ -46,7 +46,14 @@ def shelf() -> list[dict[str, Any]]:
 def flibuste_work(request: Request) -> Work:
     game = importlib.import_module(request["package"]).GAME
     setup = game.setup(request["seats"], request["mode"])
-    measures = {"games": games, "clones": clones, "search": search, "views": views, "imagine": imagine}
+    measures = {
+        "games": games,
+        "clones": clones,
+        "search": search,
+        "views": views,
+        "observe": observe,
+        "imagine": imagine,
+    }
     return measures[request["what"]](game, setup)
 
 
@@ -113,6 +120,22 @@ def views(game: Any, setup: Any) -> Work:
             for view, seat in seen:
                 view(seat)
         return count * len(seen)
+
+    return work
+
+
+def observe(game: Any, setup: Any) -> Work:
+    """The same views as rows of numbers."""
+    from flibuste.core.observer import Observer
+
+    observer = Observer(game, setup).observe
+    states = middles(game, setup)
+
+    def work(count: int) -> int:
+        for _ in range(count):
+            for state in states:
+                observer(state, state.actor)
+        return count * len(states)
 
     return work
 

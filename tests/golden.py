@@ -39,7 +39,8 @@ def golden_text(game: str, mode: str, seats: int, seed: int, options: dict[str, 
         table.play(seat, move.action, move.texts)
         lines += told(table, before)
     lines += ["", f"result: {json.dumps(table.result.returns)}"]
-    lines += [f"{name}: {json.dumps(value)}" for name, value in table.state.dump().items()]
+    seen: Any = table.view_of_everything()
+    lines += [f"{name}: {json.dumps(value)}" for name, value in seen.seen.dump().items()]
     return "\n".join(lines) + "\n"
 
 

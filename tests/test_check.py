@@ -80,12 +80,12 @@ def test_own_sentences_fit_what_the_code_says(stranger: Stranger) -> None:
     stranger.change("table.py", "{name} plays {card}.", "{name} lays down {card}.")
     stranger.write(
         "catalogue.fr.toml",
-        '"{name} lays down {card}." = "{name} pose {carte}."\n"Your hand" = ["Ta main"]\n"Gone" = "Parti"\n',
+        '"{name} lays down {card}." = "{name} pose {carte}."\n"Play {card}" = ["Joue {card}"]\n"Gone" = "Parti"\n',
     )
     assert faults(stranger) == [
         "“{name} lays down {card}.” in catalogue.fr.toml has other names in braces than in English.",
-        "“Your hand” in catalogue.fr.toml should have a list of texts if it is about a number, else one text.",
-        "It fails in my-dice-standard-2, seed 0: KeyError: 'carte' (table.py, line 45)",
+        "“Play {card}” in catalogue.fr.toml should have a list of texts if it is about a number, else one text.",
+        "It fails in my-dice-standard-2, seed 0: KeyError: 'carte' (table.py, line 47)",
     ]
     assert remarks(stranger) == ["Nobody says “Gone”, which is in catalogue.fr.toml."]
 
@@ -147,7 +147,7 @@ def test_a_table_can_be_sent(stranger: Stranger) -> None:
 
 
 def test_a_guide_points_at_ones_own_area_only_if_somebody_has_one(stranger: Stranger) -> None:
-    stranger.change("table.py", "numbered(view.hand, view.legal), view.seat)", "numbered(view.hand, view.legal))")
+    stranger.change("table.py", "catalogue), cards, seat)", "catalogue), cards)")
     assert "Step 1 of guide.toml points at “hand”, and no table has that." in faults(stranger)
 
 
@@ -170,6 +170,6 @@ def test_a_forgotten_method_is_named(stranger: Stranger) -> None:
     assert faults(stranger) == ["my_dice.rules.MyDice must have a method “legal”."]
 
 
-def test_a_forgotten_method_of_a_view_is_named(stranger: Stranger) -> None:
+def test_worlds_that_nobody_imagines_are_missed(stranger: Stranger) -> None:
     stranger.change("rules.py", "def imagine(", "def fancy(")
-    assert faults(stranger) == ["my_dice.rules.MyDiceView must have a method “imagine”."]
+    assert faults(stranger) == ["my_dice.rules.MyDice must have a method “imagine”."]

@@ -32,17 +32,11 @@ WHOLE = vars(rules.NewGame)
 GAME: Game = rules.GAME
 
 
-@pytest.fixture
-def broken(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Game]:
+def broken(*forgotten: str, **replaced: Any) -> Game:
     """Return the game with methods forgotten by name, and others replaced."""
-
-    def build(*forgotten: str, **replaced: Any) -> Game:
-        body = {name: value for name, value in WHOLE.items() if name not in (*forgotten, "__dict__", "__weakref__")}
-        kind = type("Broken", (State,), {**body, **replaced, "__qualname__": "Broken"})
-        monkeypatch.setattr(rules, "NewGame", kind)
-        return GAME
-
-    return build
+    body = {name: value for name, value in WHOLE.items() if name not in (*forgotten, "__dict__", "__weakref__")}
+    kind: Any = type("Broken", (State,), {**body, **replaced, "__qualname__": "Broken"})
+    return replace(GAME, state=kind)
 
 
 def start(game: Game) -> State:
@@ -108,7 +102,7 @@ def test_nothing_is_wrong_with_the_game_itself() -> None:
 
 
 @pytest.mark.parametrize("method", OF_A_STATE)
-def test_a_method_that_is_missing_is_named(method: str, broken: Callable[..., Game]) -> None:
+def test_a_method_that_is_missing_is_named(method: str) -> None:
     game = broken(method)
     found = list(complaints(game))
     assert found
@@ -118,13 +112,13 @@ def test_a_method_that_is_missing_is_named(method: str, broken: Callable[..., Ga
     assert missing_methods(game) == [f"flibuste.scaffold.new_game.rules.Broken.{method}"]
 
 
-def test_a_method_that_is_misspelt_is_missing(broken: Callable[..., Game]) -> None:
+def test_a_method_that_is_misspelt_is_missing() -> None:
     game = broken("apply", aply=WHOLE["apply"])
     with pytest.raises(BrokenGame, match="“apply”"):
         playout(start(game), Chance(1))
 
 
-def test_a_view_that_cannot_imagine_is_named(broken: Callable[..., Game]) -> None:
+def test_a_view_that_cannot_imagine_is_named() -> None:
     @dataclass(frozen=True)
     class Blind(View):
         pass
@@ -165,7 +159,7 @@ def fail(*_arguments: object) -> Any:
     raise ZeroDivisionError("a mistake of the author")
 
 
-def test_a_mistake_in_a_method_comes_through_as_it_is(broken: Callable[..., Game]) -> None:
+def test_a_mistake_in_a_method_comes_through_as_it_is() -> None:
     for method in OF_A_STATE:
         game = broken(**{method: fail})
         found = list(complaints(game))
@@ -173,7 +167,7 @@ def test_a_mistake_in_a_method_comes_through_as_it_is(broken: Callable[..., Game
         assert all(isinstance(error, ZeroDivisionError) for error in found), method
 
 
-def test_a_method_that_calls_itself_for_ever_is_stopped(broken: Callable[..., Game]) -> None:
+def test_a_method_that_calls_itself_for_ever_is_stopped() -> None:
     game = broken(legal=lambda self, seat: self.to_act())
     assert all(isinstance(error, RecursionError) for error in complaints(game))
 
@@ -226,7 +220,7 @@ def tells_a_number(self: State, chance: Chance) -> None:
         ({"__init__": without_super}, "seats"),
     ],
 )
-def test_what_a_game_gets_wrong_is_told(replaced: dict[str, Any], sentence: str, broken: Callable[..., Game]) -> None:
+def test_what_a_game_gets_wrong_is_told(replaced: dict[str, Any], sentence: str) -> None:
     game = broken(**replaced)
     list(complaints(game))
     with pytest.raises((FlibusteError, TypeError, AttributeError), match=sentence):
@@ -234,7 +228,7 @@ def test_what_a_game_gets_wrong_is_told(replaced: dict[str, Any], sentence: str,
 
 
 @pytest.mark.parametrize(("clone", "sentence"), [(lambda self: None, "None"), (lambda self: "twin", "'?str")])
-def test_a_clone_that_is_none_is_told(clone: object, sentence: str, broken: Callable[..., Game]) -> None:
+def test_a_clone_that_is_none_is_told(clone: object, sentence: str) -> None:
     game = broken(clone=clone)
     for thing in (count, enumerate_luck):
         with pytest.raises((TypeError, AttributeError), match=sentence):
@@ -243,15 +237,14 @@ def test_a_clone_that_is_none_is_told(clone: object, sentence: str, broken: Call
 
 def test_a_table_that_is_not_set_out_is_told() -> None:
     nothing: Any = None
-    game = replace(GAME, set_out=lambda setup: nothing, load=lambda setup, position: nothing)
+    game = replace(GAME, state=lambda setup: nothing)
     assert all("None" in str(error) for error in complaints(game))
-    with pytest.raises(BrokenGame, match="new-game: “set_out” must return State, not NoneType"):
-        play_a_match(game)
-    with pytest.raises(BrokenGame, match="new-game: “load” must return State, not NoneType"):
-        load_state(game, game.setup(2), {})
+    for thing in (play_a_match, lambda game: load_state(game, game.setup(2), {})):
+        with pytest.raises(BrokenGame, match="new-game: “state” must return State, not NoneType"):
+            thing(game)
 
 
-def test_a_game_that_breaks_in_a_replay_is_not_called_a_bad_record(broken: Callable[..., Game]) -> None:
+def test_a_game_that_breaks_in_a_replay_is_not_called_a_bad_record() -> None:
     match = Match(GAME, GAME.setup(2), seeded_luck("1"))
     match.play(0, match.legal(0)[0])
     game = broken("apply")

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import secrets
-from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -16,8 +15,8 @@ from hypothesis import strategies as st
 import flibuste
 from flibuste.core.chance import Chance
 from flibuste.core.errors import FlibusteError
-from flibuste.core.game import Game, Setup
-from flibuste.core.position import Reader, rest
+from flibuste.core.game import Game
+from flibuste.core.position import Reader
 from flibuste.core.state import OVER
 from flibuste.lab.fuzz import (
     FUZZ,
@@ -29,8 +28,7 @@ from flibuste.lab.fuzz import (
     tampered,
 )
 from flibuste.lab.laws import Case, Law, LawBroken, cases
-from flibuste.scaffold.new_game import rules
-from flibuste.scaffold.new_game.rules import ALL_CARDS, KINDS, NewGame
+from flibuste.scaffold.new_game.rules import NewGame
 from flibuste.shelf import boxes, open_box
 
 JSON = st.recursive(
@@ -113,23 +111,22 @@ def some_games(fuzz: Law, case: Case) -> None:
         fuzz(case, seed)
 
 
-def loading(load: Callable[[Setup, Reader], NewGame]) -> Case:
-    """Return a game that reads positions in this way."""
-    return replace(STRANGER, box=replace(STRANGER.box, game=replace(STRANGER.box.game, load=load)))
+def stranger(kind: type[NewGame]) -> Case:
+    return replace(STRANGER, box=replace(STRANGER.box, game=replace(STRANGER.box.game, state=kind)))
 
 
-def load_any_actor(setup: Setup, position: Reader) -> NewGame:
-    """Check the actor, but not whether there is such a seat."""
-    state = rules.set_out(setup)
-    state.actor = position.number("actor", OVER, 99)
-    state.hands = position.piles("hands", setup.seats, KINDS)
-    state.rows = position.piles("rows", setup.seats, KINDS)
-    state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
-    return state
+class LetsAnyoneAct(NewGame):
+    """Checks the actor, but not whether there is such a seat."""
+
+    def set_up(self, position: Reader) -> None:
+        self.actor = position.number("actor", OVER, 99)
+        self.read(position)
+        self.complete()
 
 
-def load_nothing(setup: Setup, position: Reader) -> NewGame:
-    raise FlibusteError("")
+class ReadsNothing(NewGame):
+    def read(self, position: Reader) -> None:
+        raise FlibusteError("")
 
 
 class ChecksNothing(NewGame):
@@ -144,23 +141,22 @@ def test_a_careful_game_passes(fuzz: Law) -> None:
 
 def test_a_game_that_fails_on_a_wrong_position_is_found_and_told_with_it() -> None:
     with pytest.raises(IndexError) as caught:
-        some_games(a_changed_position_is_refused_or_played, loading(load_any_actor))
+        some_games(a_changed_position_is_refused_or_played, stranger(LetsAnyoneAct))
     case, seed, given = caught.value.__notes__[0].splitlines()
     assert case == "  case: new-game-standard-2"
     assert seed.startswith("  seed: ")
     assert json.loads(given.removeprefix("  given: "))["actor"] > 1
 
 
-def test_a_game_that_lets_in_what_cannot_be_played_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_game_that_lets_in_what_cannot_be_played_is_found() -> None:
     """Whoever is to play has no card."""
-    monkeypatch.setattr(rules, "NewGame", ChecksNothing)
     with pytest.raises(LawBroken, match="Whoever is to act has something to do"):
-        some_games(a_changed_position_is_refused_or_played, STRANGER)
+        some_games(a_changed_position_is_refused_or_played, stranger(ChecksNothing))
 
 
 def test_a_refusal_without_a_sentence_is_found() -> None:
     with pytest.raises(LawBroken, match="A refusal has its sentence"):
-        some_games(nonsense_is_refused_or_played, loading(load_nothing))
+        some_games(nonsense_is_refused_or_played, stranger(ReadsNothing))
 
 
 def test_the_same_seed_does_the_same_harm() -> None:

@@ -41,7 +41,7 @@ def removed(file: str) -> Spoil:
 
 def with_option(default: int, words: str = "") -> Spoil:
     def spoil(stranger: Stranger) -> None:
-        stranger.change("rules.py", "Game, Mode, Setup", "Game, Mode, Option, Setup")
+        stranger.change("rules.py", "Game, Mode\n", "Game, Mode, Option\n")
         stranger.change("rules.py", "options=()", f"options=(Option('first', {default}, (1, 2)),)")
         stranger.change("box.toml", "[palette]", f"{words}[palette]")
 

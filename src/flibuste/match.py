@@ -23,7 +23,7 @@ from flibuste.core.game import Game, Setup
 from flibuste.core.playout import winners
 from flibuste.core.position import Reader
 from flibuste.core.record import Move, Record, Source
-from flibuste.core.state import OVER, SPECTATOR, State
+from flibuste.core.state import EVERYTHING, OVER, SPECTATOR, State
 from flibuste.core.story import Event
 from flibuste.core.view import View
 
@@ -84,7 +84,7 @@ class Match:
         self._position = position
         self._recorder = Recorder(luck.chance if deal is None else Script(deal))
         if position is None:
-            self.state = answered(game, "set_out", game.set_out(setup), State)
+            self.state = set_out(game, setup)
             self.state.story = []
             self.state.begin(self._recorder)
         else:
@@ -133,6 +133,10 @@ class Match:
     def view(self, seat: int) -> View:
         view = self.state.view(seat if seat == SPECTATOR else self._seat(seat))
         return answered(self.game, "view", view, View)
+
+    def view_of_everything(self) -> View:
+        """Return what somebody sees from whom nothing is hidden: for replays, never for players."""
+        return answered(self.game, "view", self.state.view(EVERYTHING), View)
 
     def story(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """Return what happened, as this seat lived it, from an event on; all of it for None."""
@@ -230,10 +234,10 @@ class Match:
         return seat
 
     def _action(self, action: int) -> int:
-        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.actions:
+        if isinstance(action, bool) or not isinstance(action, int) or not 0 <= action < self.game.action_limit():
             raise MalformedAction(
                 "An action of {game} is a whole number from 0 to {most}.",
-                {"game": self.game.name, "most": self.game.actions - 1},
+                {"game": self.game.name, "most": self.game.action_limit() - 1},
             )
         return action
 
@@ -250,10 +254,17 @@ def answered(game: Game, method: str, answer: T, kind: type) -> T:
     return answer
 
 
+def set_out(game: Game, setup: Setup) -> State:
+    """Return a table with nothing dealt yet, of what is a game indeed."""
+    answered(game, "state", game.state(setup), State)
+    return game.set_out(setup)
+
+
 def load_state(game: Game, setup: Setup, fields: Mapping[str, object]) -> State:
     """Return the state that a position describes, or raise ImpossiblePosition."""
     reader = Reader(fields)
-    state = answered(game, "load", game.load(setup, reader), State)
+    set_out(game, setup)
+    state = game.read(setup, reader)
     reader.finish()
     state.check()
     return state

@@ -46,9 +46,9 @@ def own_bot_of(package: str) -> Callable[[Level, int | str], Player] | None:
 
 
 @cache
-def instinct_of(package: str) -> Instinct:
+def instinct_of(package: str) -> Instinct[Any]:
     """Return what good players of this game know, or, if nobody has written it down, nothing."""
-    instinct: Instinct = brought(package, "instinct", "INSTINCT") or Instinct()
+    instinct: Instinct[Any] = brought(package, "instinct", "INSTINCT") or Instinct()
     return instinct
 
 

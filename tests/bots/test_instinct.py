@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from flibuste.core.chance import Chance
@@ -50,18 +52,18 @@ def test_it_beats_chance(case: Case) -> None:
 STRANGER = Case(open_box("flibuste.scaffold.new_game"), "standard", 2)
 
 
-class PlaysTheHighestCard(Instinct):
+class PlaysTheHighestCard(Instinct[State]):
     def choose(self, state: State, seat: int, chance: Chance) -> int:
         return state.legal(seat)[-1]
 
 
-class LooksAtOtherHands(Instinct):
+class LooksAtOtherHands(Instinct[State]):
     def choose(self, state: State, seat: int, chance: Chance) -> int:
         assert isinstance(state, NewGame)
         return state.legal(seat)[0 if sum(state.hands[1 - seat].cards()) % 2 else -1]
 
 
-class PlaysWhatItDoesNotHave(Instinct):
+class PlaysWhatItDoesNotHave(Instinct[State]):
     def choose(self, state: State, seat: int, chance: Chance) -> int:
         return next(card for card in range(KINDS) if card not in state.legal(seat))
 
@@ -77,7 +79,7 @@ class FailsInTheMiddle(PlaysTheHighestCard):
         return super().choose(state, seat, chance) if state.deck.size > 6 else [0][1]
 
 
-def hold(instinct: Instinct, monkeypatch: pytest.MonkeyPatch) -> None:
+def hold(instinct: Instinct[Any], monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold the game that is copied for authors to the law, as if it had this instinct."""
     monkeypatch.setattr(lab, "instinct_of", lambda package: instinct)
     for seed in range(5):
@@ -96,7 +98,7 @@ def test_an_honest_instinct_passes(monkeypatch: pytest.MonkeyPatch) -> None:
         (AnswersWhatItDoesNotHave(), "Instinct answers with what is legal."),
     ],
 )
-def test_a_dishonest_one_is_found(instinct: Instinct, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_dishonest_one_is_found(instinct: Instinct[Any], sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(LawBroken, match=sentence) as caught:
         hold(instinct, monkeypatch)
     assert caught.value.circumstances is not None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
+from typing import Annotated
 
 import pytest
 
@@ -12,6 +13,7 @@ from flibuste.bots.levels import SECOND, Bot
 from flibuste.bots.player import Opinion
 from flibuste.bots.search import Search
 from flibuste.core.chance import Chance
+from flibuste.core.fields import Each, Own
 from flibuste.core.instinct import Instinct
 from flibuste.core.state import OVER, State
 from flibuste.core.view import View
@@ -88,10 +90,10 @@ def test_thinking_stops_when_the_time_is_up() -> None:
 class Crystal(State):
     """Two seats choose 0 or 1 at once; seat 0 wins if they differ. Nobody may profit from coming second."""
 
-    chosen: list[int]
+    chosen: Annotated[list[int], Each(-1, 1), Own(-1)]
 
     def begin(self, chance: Chance) -> None:
-        self.chosen = [-1, -1]
+        self.blank()
 
     def legal(self, seat: int) -> list[int]:
         return [0, 1] if seat >= 0 and self.actor != OVER and self.chosen[seat] < 0 else []
@@ -104,26 +106,11 @@ class Crystal(State):
         won = float(self.chosen[0] != self.chosen[1])
         return [won, 1.0 - won]
 
-    def clone(self) -> Crystal:
-        twin = type(self)(self.setup)
-        twin.actor, twin.chosen = self.actor, self.chosen[:]
-        return twin
-
-    def view(self, seat: int) -> View:
-        return CrystalView(self.setup, seat, self.actor, self.legal(seat))
-
-    def dump(self) -> dict[str, object]:
-        return {"actor": self.actor, "chosen": self.chosen}
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Nobody has chosen yet where this is thought about."""
 
     def check(self) -> None:
         pass
-
-
-class CrystalView(View):
-    def imagine(self, chance: Chance) -> Crystal:
-        state = Crystal(self.setup)
-        state.begin(chance)
-        return state
 
 
 def test_choices_made_at_once_are_thought_of_as_such() -> None:
@@ -137,7 +124,7 @@ def test_choices_made_at_once_are_thought_of_as_such() -> None:
             assert 0.35 < opinion.expected < 0.65
 
 
-class Habit(Instinct):
+class Habit(Instinct[State]):
     """Always does the same."""
 
     def __init__(self, action: int) -> None:
@@ -175,7 +162,7 @@ def test_instinct_decides_what_the_search_cannot_tell_apart(habit: int) -> None:
         assert bot.answer(alike.view(1)).action == habit
 
 
-class Nearsighted(Instinct):
+class Nearsighted(Instinct[State]):
     """Looks three decisions ahead, weighs the first of them, and counts what it is asked."""
 
     def __init__(self) -> None:
@@ -193,7 +180,7 @@ class Nearsighted(Instinct):
         return 1
 
     def worth(self, state: State) -> list[float]:
-        self.ends.add(state.view(0).played)  # type: ignore[attr-defined]
+        self.ends.add(state.view(0).seen.played)  # type: ignore[attr-defined]
         return [0.0] * state.seats
 
 

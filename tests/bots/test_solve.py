@@ -25,7 +25,7 @@ GAME = box("blackstone").game
 def test_the_ways_of_blackstone_are_all_ways() -> None:
     chance = Chance(1)
     for seed in range(40):
-        state = GAME.start(GAME.setup(2 + seed % 3), chance)
+        state: Any = GAME.start(GAME.setup(2 + seed % 3), chance)
         while state.actor != OVER:
             actions = state.legal(state.actor)
             for ways in INSTINCT.ways(state, actions):

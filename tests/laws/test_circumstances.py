@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 import pytest
 
@@ -17,7 +17,6 @@ from flibuste.lab import laws
 from flibuste.lab.laws import Case, Law, LawBroken, Trial
 from flibuste.lab.scenes import scene_of
 from flibuste.match import load_state
-from flibuste.scaffold.new_game import rules
 from flibuste.scaffold.new_game.rules import NewGame
 from flibuste.shelf import box, open_box
 from flibuste.table import Table
@@ -41,7 +40,7 @@ def draw_no_choices_late(view: View, names: Sequence[str], catalogue: Catalogue)
     """Offer nothing to seat 2 once somebody has cards in front."""
     table = FUJI.draw(view, names, catalogue)
     late: Any = view
-    return Table(table.prompt, table.areas, ()) if view.seat == 2 and any(late.front) else table
+    return Table(table.prompt, table.areas, ()) if view.seat == 2 and any(late.seen.front) else table
 
 
 def a_broken_law() -> LawBroken:
@@ -130,18 +129,16 @@ class FailsAtTheEnd(NewGame):
 
 
 class SharesTheDeck(NewGame):
-    def clone(self) -> NewGame:
+    def clone(self) -> Self:
         twin = super().clone()
         twin.deck = self.deck
         return twin
 
 
-def noted(
-    kind: type[NewGame], law: Law, monkeypatch: pytest.MonkeyPatch, error: type[Exception] = IndexError
-) -> list[str]:
+def noted(kind: type[NewGame], law: Law, error: type[Exception] = IndexError) -> list[str]:
     """Return what is noted about an error of the game, in lines. It is noted once."""
-    monkeypatch.setattr(rules, "NewGame", kind)
-    (note,) = broken(law, STRANGER, error).__notes__
+    game = replace(STRANGER.box.game, state=kind)
+    (note,) = broken(law, replace(STRANGER, box=replace(STRANGER.box, game=game)), error).__notes__
     return note.splitlines()
 
 
@@ -149,10 +146,8 @@ def noted(
     "law", [laws.nothing_is_lost_and_the_game_ends, laws.an_imagined_world_cannot_be_told_from_the_true_one]
 )
 @pytest.mark.parametrize("kind", [FailsInItsRules, FailsWhenAsked])
-def test_an_error_of_the_game_is_told_with_the_same(
-    kind: type[NewGame], law: Law, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    lines = noted(kind, law, monkeypatch)
+def test_an_error_of_the_game_is_told_with_the_same(kind: type[NewGame], law: Law) -> None:
+    lines = noted(kind, law)
     assert lines[:2] == ["  case: new-game-standard-2", f"  seed: {SEED}"]
     assert lines[2].startswith("  move: 5 (")
     position = json.loads(lines[-1])
@@ -160,19 +155,19 @@ def test_an_error_of_the_game_is_told_with_the_same(
     assert sum(map(len, position["hands"])) == 6
 
 
-def test_an_error_in_the_deal_has_no_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = noted(FailsInTheDeal, laws.a_clone_is_equal_and_shares_nothing, monkeypatch)
+def test_an_error_in_the_deal_has_no_position() -> None:
+    lines = noted(FailsInTheDeal, laws.a_clone_is_equal_and_shares_nothing)
     assert lines == ["  case: new-game-standard-2", f"  seed: {SEED}", "  move: 0 (the deal)"]
 
 
-def test_an_error_at_the_end_has_the_last_position(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = noted(FailsAtTheEnd, laws.nothing_is_lost_and_the_game_ends, monkeypatch)
+def test_an_error_at_the_end_has_the_last_position() -> None:
+    lines = noted(FailsAtTheEnd, laws.nothing_is_lost_and_the_game_ends)
     assert lines[2] == "  move: 19 (the game is over)"
     assert sum(map(len, json.loads(lines[-1])["rows"])) == 18
 
 
-def test_a_position_is_whole_even_if_the_law_has_spoilt_the_game(monkeypatch: pytest.MonkeyPatch) -> None:
-    lines = noted(SharesTheDeck, laws.a_clone_is_equal_and_shares_nothing, monkeypatch, flibuste.ImpossiblePosition)
+def test_a_position_is_whole_even_if_the_law_has_spoilt_the_game() -> None:
+    lines = noted(SharesTheDeck, laws.a_clone_is_equal_and_shares_nothing, flibuste.ImpossiblePosition)
     position = json.loads(lines[-1])
     fields = {name: position[name] for name in ("actor", "hands", "rows")}
     assert load_state(STRANGER.box.game, STRANGER.setup(), fields).dump() == fields

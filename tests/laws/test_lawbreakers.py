@@ -7,34 +7,39 @@ with the compiled core.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from typing import Any, SupportsIndex
+from dataclasses import replace
+from typing import Annotated, Any, Self, SupportsIndex
 
 import pytest
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, ImpossiblePosition
-from flibuste.core.game import Setup
-from flibuste.core.pile import Pile, pile_of
+from flibuste.core.fields import ALL, OWN, Each, To
+from flibuste.core.game import ActionKind, Setup
+from flibuste.core.pile import Pile
 from flibuste.core.playout import outcomes, perft, tally_playouts
-from flibuste.core.position import rest
 from flibuste.core.state import SPECTATOR, State
 from flibuste.core.story import Event
+from flibuste.core.view import Sight
 from flibuste.lab import laws
 from flibuste.lab.laws import LAWS, Case, Law, LawBroken, cases
 from flibuste.scaffold.new_game import rules
-from flibuste.scaffold.new_game.rules import ALL_CARDS, KINDS, NO_CARD, PLAYED, NewGame, NewGameView
+from flibuste.scaffold.new_game.rules import KINDS, NO_CARD, PLAYED, NewGame
 from flibuste.shelf import Box, open_box
 from flibuste.table import Area, Piece, Table
 
 BOX = open_box("flibuste.scaffold.new_game")
 
 
-class ShowsAHandToSpectators(NewGame):
-    def view(self, seat: int) -> NewGameView:
-        view = super().view(seat)
-        return replace(view, hand=self.hands[0].cards()) if seat == SPECTATOR else view
+def box_of(kind: type[NewGame]) -> Box:
+    return replace(BOX, game=replace(BOX.game, state=kind))
+
+
+class DealsItsOwnHandAnew(NewGame):
+    def imagine(self, seat: int, chance: Chance) -> None:
+        self.hands = [hand.face_down() for hand in self.hands]
+        super().imagine(seat, chance)
 
 
 class TellsWhatIsDrawn(NewGame):
@@ -75,33 +80,15 @@ class OffersWhatItCannotKnow(NewGame):
 class FaceDown(NewGame):
     """An honest game: cards are played face down, and shown to nobody else."""
 
-    def view(self, seat: int) -> NewGameView:
-        view = super().view(seat)
-        rows = [row if owner == seat else [NO_CARD] * len(row) for owner, row in enumerate(view.rows)]
-        return FaceDownView(view.setup, seat, view.actor, view.legal, view.hand, view.hand_sizes, rows)
+    rows: Annotated[list[Pile], Each(KINDS), OWN]
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        super().imagine(seat, chance)
+        for row in self.rows:
+            row.turn_up(chance, self.deck)
 
     def as_seen(self, event: Event, seat: int) -> Event:
         return event if event.seat == seat else Event(event.what, event.seat, NO_CARD, 0)
-
-
-@dataclass(frozen=True)
-class FaceDownView(NewGameView):
-    def imagine(self, chance: Chance) -> NewGame:
-        state = rules.set_out(self.setup)
-        state.actor = self.actor
-        if self.seat != SPECTATOR:
-            state.hands[self.seat] = pile_of(KINDS, self.hand)
-            state.rows[self.seat] = pile_of(KINDS, self.rows[self.seat])
-        state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
-        for seat in range(self.setup.seats):
-            deal(state.hands[seat], self.hand_sizes[seat], state.deck, chance)
-            deal(state.rows[seat], len(self.rows[seat]), state.deck, chance)
-        return state
-
-
-def deal(pile: Pile, size: int, deck: Pile, chance: Chance) -> None:
-    while pile.size < size:
-        pile.add(chance.draw(deck))
 
 
 class TellsWhichCardIsFaceDown(FaceDown):
@@ -131,9 +118,8 @@ class TakesNotes(FaceDown):
     def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0, text: str = "") -> None:
         super().tell(what, seat, piece, amount, self.notes[seat])
 
-    def clone(self) -> NewGame:
+    def clone(self) -> Self:
         twin = super().clone()
-        assert isinstance(twin, TakesNotes)
         twin.notes = self.notes[:]
         return twin
 
@@ -149,45 +135,30 @@ class ReadsNotesOut(TakesNotes):
 class HidesNothing(NewGame):
     """All hands are in every view, and every world is the true one: none can be told from another."""
 
-    def view(self, seat: int) -> NewGameView:
-        view, hands = super().view(seat), [hand.cards() for hand in self.hands]
-        return OpenView(view.setup, seat, view.actor, view.legal, view.hand, view.hand_sizes, view.rows, hands)
+    hands: Annotated[list[Pile], Each(KINDS), ALL]
 
     def as_seen(self, event: Event, seat: int) -> Event:
         return event
 
 
-@dataclass(frozen=True)
-class OpenView(NewGameView):
-    hands: list[list[int]]
-
-    def imagine(self, chance: Chance) -> NewGame:
-        state = rules.set_out(self.setup)
-        state.actor = self.actor
-        state.hands = [pile_of(KINDS, hand) for hand in self.hands]
-        state.rows = [pile_of(KINDS, row) for row in self.rows]
-        state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
-        return state
-
-
 class HidesNothingFromSpectators(HidesNothing):
-    def view(self, seat: int) -> NewGameView:
-        return super().view(seat) if seat == SPECTATOR else NewGame.view(self, seat)
+    def seen_by(self, seat: int) -> Self:
+        return super().seen_by(seat) if seat == SPECTATOR else NewGame.seen_by(self, seat)
 
     def as_seen(self, event: Event, seat: int) -> Event:
         return super().as_seen(event, seat) if seat == SPECTATOR else NewGame.as_seen(self, event, seat)
 
 
 class HidesNothingFromPlayers(HidesNothing):
-    def view(self, seat: int) -> NewGameView:
-        return NewGame.view(self, seat) if seat == SPECTATOR else super().view(seat)
+    def seen_by(self, seat: int) -> Self:
+        return NewGame.seen_by(self, seat) if seat == SPECTATOR else super().seen_by(seat)
 
     def as_seen(self, event: Event, seat: int) -> Event:
         return NewGame.as_seen(self, event, seat) if seat == SPECTATOR else super().as_seen(event, seat)
 
 
 class SharesTheDeck(NewGame):
-    def clone(self) -> NewGame:
+    def clone(self) -> Self:
         twin = super().clone()
         twin.deck = self.deck
         return twin
@@ -195,7 +166,7 @@ class SharesTheDeck(NewGame):
 
 class ForgetsAllInAPickle(NewGame):
     def __reduce_ex__(self, protocol: SupportsIndex) -> tuple[Any, ...]:
-        return rules.set_out, (self.setup,)
+        return rules.GAME.set_out, (self.setup,)
 
 
 class SharesAllWithACopy(NewGame):
@@ -225,6 +196,24 @@ class NeverEnds(NewGame):
         self.actor = self._next_player(seat)
 
 
+class PicksItsFirst(NewGame):
+    def pick(self, seat: int, chance: Chance) -> int:
+        return self.legal(seat)[0]
+
+
+class SaysThatItIsNotAlone(NewGame):
+    def acts_alone(self) -> bool:
+        return False
+
+
+class GoesBeyondItsBounds(NewGame):
+    turns: Annotated[int, To(0, 3), ALL]
+
+    def apply(self, seat: int, action: int, chance: Chance) -> None:
+        super().apply(seat, action, chance)
+        self.turns += 1
+
+
 LEAK = laws.an_imagined_world_cannot_be_told_from_the_true_one
 CHOICE = laws.a_secret_choice_is_not_told
 HIDDEN = laws.something_is_hidden_unless_the_box_is_open
@@ -232,7 +221,7 @@ LOSS = laws.nothing_is_lost_and_the_game_ends
 TABLE = laws.the_table_offers_what_may_be_done
 
 
-def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+def draw_what_cannot_be_picked(view: Sight[NewGame], names: Sequence[str], catalogue: Catalogue) -> Table:
     table = BOX.draw(view, names, catalogue)
     areas = (*table.areas, Area("row", "", (Piece("9", "9", actions=(9,)),)))
     return Table(table.prompt, areas, table.choices)
@@ -241,7 +230,7 @@ def draw_what_cannot_be_picked(view: NewGameView, names: Sequence[str], catalogu
 def wish_for(action: int, everyone: bool = False) -> Callable[..., Table]:
     """Return how a table is drawn on which a piece is pressed in vain for this."""
 
-    def draw(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+    def draw(view: Sight[NewGame], names: Sequence[str], catalogue: Catalogue) -> Table:
         table = BOX.draw(view, names, catalogue)
         wish = action if view.legal or everyone else None
         return Table(table.prompt, (*table.areas, Area("row", "", (Piece("x", "x", wish=wish),))), table.choices)
@@ -249,7 +238,7 @@ def wish_for(action: int, everyone: bool = False) -> Callable[..., Table]:
     return draw
 
 
-def draw_nothing_to_choose(view: NewGameView, names: Sequence[str], catalogue: Catalogue) -> Table:
+def draw_nothing_to_choose(view: Sight[NewGame], names: Sequence[str], catalogue: Catalogue) -> Table:
     table = BOX.draw(view, names, catalogue)
     return Table(table.prompt, table.areas, ())
 
@@ -272,39 +261,34 @@ def test_a_table_that_breaks_the_law_is_found(draw: Callable[..., Table], senten
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 @pytest.mark.parametrize("case", list(cases(BOX)), ids=str)
 @pytest.mark.parametrize("kind", [NewGame, FaceDown])
-def test_an_honest_game_breaks_no_law(
-    kind: type[NewGame], law: Law, case: Case, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(rules, "NewGame", kind)
-    some_games(law, case)
+def test_an_honest_game_breaks_no_law(kind: type[NewGame], law: Law, case: Case) -> None:
+    some_games(law, replace(case, box=box_of(kind)))
 
 
-def test_what_is_written_may_stay_secret(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "NewGame", TakesNotes)
-    some_games(CHOICE, Case(BOX, "standard", 3))
+def test_what_is_written_may_stay_secret() -> None:
+    some_games(CHOICE, Case(box_of(TakesNotes), "standard", 3))
 
 
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__)
 def test_a_game_without_secrets_breaks_no_law_if_it_says_that_it_is_open(
-    law: Law, monkeypatch: pytest.MonkeyPatch
+    law: Law,
 ) -> None:
-    monkeypatch.setattr(rules, "NewGame", HidesNothing)
-    some_games(law, Case(declared_open(), "standard", 3))
+    some_games(law, Case(declared_open(box_of(HidesNothing)), "standard", 3))
 
 
 def test_a_game_with_secrets_that_says_it_is_open_is_found() -> None:
     with pytest.raises(LawBroken, match="nothing is hidden"):
-        some_games(HIDDEN, Case(declared_open(), "standard", 2))
+        some_games(HIDDEN, Case(declared_open(BOX), "standard", 2))
 
 
-def declared_open() -> Box:
-    return replace(BOX, game=replace(BOX.game, open=True))
+def declared_open(box: Box) -> Box:
+    return replace(box, game=replace(box.game, open=True))
 
 
 @pytest.mark.parametrize(
     ("kind", "law", "sentence"),
     [
-        (ShowsAHandToSpectators, LEAK, "not the cards of the box"),
+        (DealsItsOwnHandAnew, LEAK, "A view keeps the secrets of others."),
         (TellsWhatIsDrawn, LEAK, "The story keeps the secrets of others."),
         (HintsInARefusal, LEAK, "A refusal says only what the seat knows."),
         (HintsToThoseWhoWait, LEAK, "A refusal says only what the seat knows."),
@@ -322,17 +306,19 @@ def declared_open() -> Box:
         (ForgetsWhatWasPlayed, laws.a_position_says_it_all, "A position that is loaded looks as it did."),
         (OffersTwice, LOSS, "No action is offered twice."),
         (NeverEnds, LOSS, "The game does not end."),
+        (PicksItsFirst, laws.quick_ways_lead_to_the_same, "The same luck picks the same."),
+        (SaysThatItIsNotAlone, laws.quick_ways_lead_to_the_same, "Who acts alone is alone"),
+        (GoesBeyondItsBounds, laws.what_a_seat_observes_is_within_bounds, "The field “turns” is within 0 and 3"),
     ],
 )
-def test_a_lawbreaker_is_found(kind: type[NewGame], law: Law, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "NewGame", kind)
+def test_a_lawbreaker_is_found(kind: type[NewGame], law: Law, sentence: str) -> None:
     with pytest.raises((LawBroken, ImpossiblePosition), match=sentence):
-        some_games(law, Case(BOX, "standard", 2))
+        some_games(law, Case(box_of(kind), "standard", 2))
 
 
-def test_a_secret_that_only_a_press_in_vain_brings_out_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rules, "NewGame", HintsToWhoPressesInVain)
-    game = replace(BOX.game, actions=1_000_000)  # so many that nobody finds it by chance
+def test_a_secret_that_only_a_press_in_vain_brings_out_is_found() -> None:
+    kinds = (ActionKind("play", 0, 1_000_000),)  # so many that nobody finds it by chance
+    game = replace(BOX.game, state=HintsToWhoPressesInVain, kinds=kinds)
     with pytest.raises(LawBroken, match="A refusal says only what the seat knows"):
         some_games(LEAK, Case(replace(BOX, game=game), "standard", 2))
 

@@ -5,21 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from flibuste.core.chance import Chance
-from flibuste.scaffold.new_game import rules
-from flibuste.scaffold.new_game.rules import NewGame, NewGameView
+from flibuste.core.view import View
+from flibuste.scaffold.new_game.rules import NewGame
 from flibuste.server import wire
 from flibuste.server.errors import BrokenTable
 from flibuste.server.live.house import House
 from flibuste.server.live.requests import Requests
 from flibuste.server.store.store import Store
 from flibuste.server.thinking.pool import Pool
-from flibuste.shelf import open_box
+from flibuste.shelf import Box, open_box
 
 NEW_GAME = open_box("flibuste.scaffold.new_game")
 Scene = Callable[[House, Requests], Awaitable[None]]
@@ -45,7 +46,7 @@ class FailsWhenPlayed(NewGame):
 
 
 class FailsWhenSeen(NewGame):
-    def view(self, seat: int) -> NewGameView:
+    def view(self, seat: int) -> View:
         raise KeyError("there is no such seat")
 
 
@@ -71,10 +72,16 @@ def in_a_house(tmp_path: Path, scene: Scene) -> None:
 
 
 @pytest.fixture
-def on_the_shelf(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The new game stands on the shelf, as if somebody had installed it."""
+def shelf(monkeypatch: pytest.MonkeyPatch) -> dict[str, Box]:
+    """The new game stands on it, as if somebody had installed it."""
+    shelf = {"new-game": NEW_GAME}
     for module in ("live.opening", "rooms.room"):
-        monkeypatch.setattr(f"flibuste.server.{module}.box", {"new-game": NEW_GAME}.__getitem__)
+        monkeypatch.setattr(f"flibuste.server.{module}.box", shelf.__getitem__)
+    return shelf
+
+
+def box_of(kind: type[NewGame]) -> Box:
+    return replace(NEW_GAME, game=replace(NEW_GAME.game, state=kind))
 
 
 async def a_table(requests: Requests, seats: list[str]) -> str:
@@ -88,11 +95,10 @@ async def play_first(house: House, requests: Requests, table: str) -> None:
     await requests.handle("zoe", wire.Play(table=table, seat=0, action=action, made=0))
 
 
-@pytest.mark.usefixtures("on_the_shelf")
-def test_a_move_that_fails_stops_its_table_and_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_move_that_fails_stops_its_table_and_no_other(tmp_path: Path, shelf: dict[str, Box]) -> None:
     async def scene(house: House, requests: Requests) -> None:
         good = await a_table(requests, ["mine", "mine"])
-        monkeypatch.setattr(rules, "NewGame", FailsWhenPlayed)
+        shelf["new-game"] = box_of(FailsWhenPlayed)
         bad = await a_table(requests, ["mine", "mine"])
         ear = Ear()
         leave = await requests.watch("zoe", wire.Watch(table=bad, seat=0, language="fr"), ear)
@@ -112,10 +118,9 @@ def test_a_move_that_fails_stops_its_table_and_no_other(tmp_path: Path, monkeypa
     in_a_house(tmp_path, scene)
 
 
-@pytest.mark.usefixtures("on_the_shelf")
-def test_a_table_that_nobody_can_see_is_refused_to_who_looks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_nobody_can_see_is_refused_to_who_looks(tmp_path: Path, shelf: dict[str, Box]) -> None:
     async def scene(house: House, requests: Requests) -> None:
-        monkeypatch.setattr(rules, "NewGame", FailsWhenSeen)
+        shelf["new-game"] = box_of(FailsWhenSeen)
         table = await a_table(requests, ["mine", "mine"])
         with pytest.raises(BrokenTable):
             await requests.watch("zoe", wire.Watch(table=table, seat=0), Ear())
@@ -124,7 +129,7 @@ def test_a_table_that_nobody_can_see_is_refused_to_who_looks(tmp_path: Path, mon
     in_a_house(tmp_path, scene)
 
 
-@pytest.mark.usefixtures("on_the_shelf")
+@pytest.mark.usefixtures("shelf")
 def test_a_bot_that_cannot_see_tries_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def scene(house: House, requests: Requests) -> None:
         table = await a_table(requests, ["mine", "mousse"])
@@ -142,14 +147,13 @@ def test_a_bot_that_cannot_see_tries_once(tmp_path: Path, monkeypatch: pytest.Mo
     in_a_house(tmp_path, scene)
 
 
-@pytest.mark.usefixtures("on_the_shelf")
 def test_a_table_that_cannot_be_read_again_does_not_keep_the_house_closed(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, shelf: dict[str, Box]
 ) -> None:
     async def scene(house: House, requests: Requests) -> None:
         table = await a_table(requests, ["mine", "mine"])
         house.registry.clear()
-        monkeypatch.setattr(rules, "NewGame", FailsWhenDealt)
+        shelf["new-game"] = box_of(FailsWhenDealt)
         await house.start()
         assert house.registry.tables() == []
         with pytest.raises(BrokenTable):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Final, NamedTuple, final
+from typing import Any, Final, NamedTuple, final
 
 from flibuste.bots.player import Opinion
 from flibuste.core.chance import Chance, FrozenLuck
@@ -38,7 +38,7 @@ class TimeIsUp(Exception):
 class Duel:
     """A thinker for duels. With a number of nodes instead of a time it is reproducible."""
 
-    def __init__(self, game: Duellist, seed: int | str) -> None:
+    def __init__(self, game: Duellist[Any], seed: int | str) -> None:
         self._game = game
         self._chance = Chance(seed)
         self._luck = FrozenLuck()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Final, final
+from typing import Any, Final, final
 
 from flibuste.bots.duel import Duel
 from flibuste.bots.player import Answer, Opinion, Player
@@ -52,7 +52,7 @@ def level_of(name: str) -> Level:
 class Bot(Player):
     """An opponent of some level, for one seat of one game."""
 
-    def __init__(self, level: Level, instinct: Instinct, seed: int | str) -> None:
+    def __init__(self, level: Level, instinct: Instinct[Any], seed: int | str) -> None:
         self._level = level
         self._instinct = instinct
         self._has_instinct = type(instinct) is not Instinct

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import NamedTuple, final
+from typing import Any, NamedTuple, final
 
 from mypy_extensions import mypyc_attr
 
@@ -56,7 +56,7 @@ class RandomPlayer(Player):
 class InstinctPlayer(Player):
     """What instinct says, in some world that looks like the true one."""
 
-    def __init__(self, instinct: Instinct, seed: int | str) -> None:
+    def __init__(self, instinct: Instinct[Any], seed: int | str) -> None:
         self._instinct = instinct
         self._chance = Chance(seed)
 

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Final, final
+from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from flibuste.bots.player import Opinion
@@ -28,6 +29,8 @@ ITERATIONS_PER_LOOK: Final = 64  # at whether it is settled
 DEEPEST_REUSE: Final = 6  # moves of others between two decisions of one's own
 MOST_PATHS: Final = 200  # that are tried for reuse
 WELL_KNOWN: Final = 20  # visits that make a node worth reusing
+OFTEN: Final = 4096
+LOGARITHMS: Final = vec[float]([0.0] + [math.log(float(number)) for number in range(1, OFTEN)])
 
 
 @final
@@ -49,7 +52,8 @@ class Node:
         """Return what the choice may be worth at most. Not every world offers every choice: what counts is how often
         it was on offer."""
         visits = float(self.visits)
-        return self.total / visits + curiosity * math.sqrt(math.log(float(self.offered)) / visits)
+        log = LOGARITHMS[self.offered] if self.offered < OFTEN else math.log(float(self.offered))
+        return self.total / visits + curiosity * math.sqrt(log / visits)
 
     def side(self, seat: int) -> Node:
         if self.sides is NO_NODES:
@@ -74,7 +78,7 @@ NO_NODES: Final[dict[int, Node]] = {}  # most nodes are leaves: they share this 
 class Search:
     """A thinker. The same seed and numbers of iterations give the same opinions, to the bit."""
 
-    def __init__(self, instinct: Instinct, seed: int | str) -> None:
+    def __init__(self, instinct: Instinct[Any], seed: int | str) -> None:
         self._instinct = instinct
         self._chance = Chance(seed)
         self._root = Node()
@@ -159,7 +163,7 @@ class Search:
         while not new and weighed < self._plans and self._goes_on(state, chapter):
             seat = state.actor
             weighed += 1
-            if others_act(state, seat):
+            if not state.acts_alone():
                 node, new = self._walk_together(node, state.to_act(), state, thinker)
                 continue
             actions = state.legal(seat)
@@ -192,32 +196,34 @@ class Search:
     def _select(self, node: Node, seat: int, actions: list[int], state: State, whim: bool) -> tuple[int, Node, bool]:
         """Return an action, its node, and whether it is new: what was never tried, or what promises most."""
         curiosity = CURIOSITY * (self._highest - self._lowest)
-        untried: list[int] = []
+        chosen: Node | None = None
         best = actions[0]
         highest = -math.inf
+        untried = False
         for action in actions:
             child = node.children.get(self._key(seat, action))
             if child is None:
-                untried.append(action)
+                untried = True
                 continue
             child.offered += 1
             bound = child.bound(curiosity)
             if bound > highest:
                 highest = bound
                 best = action
+                chosen = child
         if untried:
-            best = self._new_action(untried, seat, state)
+            best = self._new_action(node, seat, actions, state)
             chosen = node.add(self._key(seat, best))
-        else:
-            if whim:
-                best = actions[self._chance.below(len(actions))]
+        elif chosen is None or whim:
+            best = actions[self._chance.below(len(actions))]
             chosen = node.children[self._key(seat, best)]
         self._path.append(chosen)
         self._choosers.append(seat)
-        return best, chosen, len(untried) > 0
+        return best, chosen, untried
 
-    def _new_action(self, untried: list[int], seat: int, state: State) -> int:
+    def _new_action(self, node: Node, seat: int, actions: list[int], state: State) -> int:
         """What instinct would do is tried first."""
+        untried = [action for action in actions if self._key(seat, action) not in node.children]
         action = self._instinct.choose(state, seat, self._chance)
         return action if action in untried else untried[self._chance.below(len(untried))]
 
@@ -274,11 +280,6 @@ def spread_of(nodes: list[Node]) -> float:
         visits += float(node.visits)
         squares += node.squares - node.total * node.mean()
     return math.sqrt(max(0.0, squares) / visits) if visits > 0.0 else math.inf
-
-
-def others_act(state: State, seat: int) -> bool:
-    """Tell whether somebody else is choosing at the same time. The actor is the first of them."""
-    return any(state.legal(other) for other in range(seat + 1, state.seats))
 
 
 def same_view(one: View, other: View) -> bool:

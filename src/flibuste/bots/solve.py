@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import time
-from typing import Final, final
+from typing import Any, Final, final
 
 from flibuste.bots.player import Opinion
 from flibuste.core.instinct import Solvable, Way
@@ -22,7 +22,7 @@ class OutOfTime(Exception):
 class Solver:
     """Expectimax for any number of players. It remembers every position that it has solved."""
 
-    def __init__(self, game: Solvable) -> None:
+    def __init__(self, game: Solvable[Any]) -> None:
         self._game = game
         self._known: dict[str, list[float]] = {}
         self._deadline = math.inf

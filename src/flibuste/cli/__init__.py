@@ -101,7 +101,7 @@ def drop_output() -> None:
 
 COMMANDS: Final = (
     "games", "rules", "play", "simulate", "arena", "replay", "verify", "position", "new-game",
-    "check", "catalogue", "compile",
+    "check", "fields", "catalogue", "compile",
     "serve", "backup", "prune", "export",
 )  # fmt: skip
 for command in (app, *(app[name] for name in COMMANDS)):

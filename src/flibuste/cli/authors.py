@@ -11,6 +11,7 @@ from flibuste.lab.compile import compile_box
 from flibuste.lab.new_game import new_game
 from flibuste.lab.own_catalogue import sentences_without_words, write_down
 from flibuste.lab.packages import package_at
+from flibuste.lab.written_methods import written_methods
 from flibuste.shelf import open_box
 from flibuste.shelf.game_box import Remark
 
@@ -46,6 +47,12 @@ def check_command(package: PackageName) -> int:
     if not wrong:
         print(_("Nothing is wrong."))
     return WRONG_FILE if wrong else FINE
+
+
+@app.command(name="fields", help=_("Show the methods that follow from the declared fields of a game."))
+def fields_command(package: PackageName) -> None:
+    for line in written_methods(package_at(package)):
+        print(line)
 
 
 @app.command(name="catalogue", help=_("Write down what a game says and has no translation for."))

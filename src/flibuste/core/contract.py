@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 from flibuste.core.chance import Chance
@@ -10,7 +11,8 @@ from flibuste.core.game import Game
 from flibuste.core.state import SPECTATOR, State
 from flibuste.core.view import View
 
-OF_A_STATE: Final = ("begin", "legal", "apply", "returns", "clone", "view", "dump", "check")
+OF_A_STATE: Final = ("begin", "legal", "apply", "returns", "check")
+FROM_FIELDS: Final = ("clone", "seen_by", "dump", "read")  # these follow from declared fields; or are written by hand
 OF_A_VIEW: Final = ("imagine",)
 
 
@@ -21,14 +23,28 @@ def missing_methods(game: Game) -> list[str]:
     be dealt.
     """
     state = game.set_out(game.setup(game.modes[0].fewest))
-    missing = _missing(state, State, OF_A_STATE)
+    missing = _missing(state, State, wanted_of(state))
     if missing:
         return missing
     state.begin(Chance(0))
     return _missing(state.view(SPECTATOR), View, OF_A_VIEW)
 
 
-def _missing(thing: object, base: type, methods: tuple[str, ...]) -> list[str]:
+def wanted_of(state: State) -> list[str]:
+    """Return the methods that the class of a state must have."""
+    wanted = [*OF_A_STATE, *FROM_FIELDS, "imagine"]
+    if type(state).view is not State.view:  # its views are of a kind of their own, and imagine by themselves
+        wanted = [name for name in wanted if name not in ("seen_by", "imagine")]
+    return wanted
+
+
+def gaps_between_kinds(game: Game) -> list[str]:
+    """Return the names of the kinds of actions that do not begin where the kind before them ends."""
+    ends = [0, *[kind.first + kind.size for kind in game.kinds]]
+    return [kind.name for kind, end in zip(game.kinds, ends, strict=False) if kind.first != end or kind.size < 1]
+
+
+def _missing(thing: object, base: type, methods: Sequence[str]) -> list[str]:
     """Return the methods that are still those of the base, which do nothing but complain."""
     kind = type(thing)
     return [f"{full_name(thing)}.{name}" for name in methods if getattr(kind, name) is getattr(base, name)]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import UnknownMode, UnknownOption, WrongSeats
@@ -34,6 +34,15 @@ class Option(Frozen):
     default: Value
     choices: Sequence[Value]
     modes: tuple[str, ...] = ()  # where it means something; everywhere if empty
+
+
+class ActionKind(NamedTuple):
+    """Actions that mean the same about different things: they follow each other. “sail” 20 is to sail to space 20."""
+
+    name: str
+    first: int
+    size: int = 1
+    least: int = 0  # what the first of them is about
 
 
 @dataclass(frozen=True)
@@ -68,10 +77,18 @@ class Game(Frozen):
     most: int
     modes: tuple[Mode, ...]  # the first is the usual one
     options: tuple[Option, ...]
-    actions: int  # every action is a number below this
-    set_out: Callable[[Setup], State]  # all on the table, nothing dealt yet
-    load: Callable[[Setup, Reader], State]
+    kinds: tuple[ActionKind, ...]  # of actions, one after the other from 0 on
+    state: Callable[[Setup], State]  # its class, or what returns an object of one
     open: bool = False  # nothing is hidden from anyone, but the luck to come
+
+    def action_limit(self) -> int:
+        """Return the number below which all actions are."""
+        return self.kinds[-1].first + self.kinds[-1].size
+
+    def spell(self, action: int) -> str:
+        """Return an action as people can read it: its kind, and what it is about."""
+        kind = [kind for kind in self.kinds if kind.first <= action][-1]
+        return f"{kind.name} {action - kind.first + kind.least}" if kind.size > 1 else kind.name
 
     def start(self, setup: Setup, chance: Chance) -> State:
         """Return a game that is ready for its first decision."""
@@ -79,10 +96,27 @@ class Game(Frozen):
         state.begin(chance)
         return state
 
+    def set_out(self, setup: Setup) -> State:
+        """Return a table with nothing dealt yet."""
+        state = self.state(setup)
+        state.blank()
+        return state
+
+    def read(self, setup: Setup, position: Reader) -> State:
+        """Return the game of a position, not checked yet."""
+        state = self.set_out(setup)
+        state.set_up(position)
+        return state
+
     def setup(self, seats: object, mode: object = None, options: object = None) -> Setup:
         """Return what was asked for, complete; raise if it cannot be had. Trusts nothing."""
-        chosen = self.mode(mode)
+        chosen = self._usual_mode(seats) if mode is None else self.mode(mode)
         return Setup(self._seats(chosen, seats), chosen.name, self._options(chosen, options))
+
+    def _usual_mode(self, seats: object) -> Mode:
+        """Return the first mode that is for so many players; the very first, if there is none."""
+        fitting = [mode for mode in self.modes if isinstance(seats, int) and mode.fewest <= seats <= mode.most]
+        return fitting[0] if fitting else self.modes[0]
 
     def _seats(self, mode: Mode, asked: object) -> int:
         if isinstance(asked, bool) or not isinstance(asked, int) or not mode.fewest <= asked <= mode.most:

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance, Enumerator, FrozenLuck
-from flibuste.core.errors import stuck
 from flibuste.core.game import Game, Setup
 from flibuste.core.state import OVER, State
 
@@ -15,10 +14,7 @@ def playout(state: State, chance: Chance) -> int:
     """Play random legal actions to the end; return how many."""
     count = 0
     while state.actor != OVER:
-        actions = state.legal(state.actor)
-        if not actions:
-            raise stuck(state)
-        state.apply(state.actor, actions[chance.below(len(actions))], chance)
+        state.apply(state.actor, state.pick(state.actor, chance), chance)
         count += 1
     return count
 

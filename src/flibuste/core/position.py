@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from flibuste.core.errors import ImpossiblePosition
-from flibuste.core.pile import Pile, pile_of
+from flibuste.core.pile import UNSEEN, Pile, pile_of
 
 
 class Reader:
@@ -14,6 +14,7 @@ class Reader:
     def __init__(self, fields: Mapping[str, object]) -> None:
         self._fields = dict(fields)
         self._asked: list[str] = []
+        self._parts: list[Reader] = []
 
     def number(self, name: str, least: int, most: int, default: int | None = None) -> int:
         if default is not None and not self._has(name):
@@ -31,6 +32,10 @@ class Reader:
         if length < 0 and not self._has(name):
             return []
         return _numbers(name, self._field(name), least, most, length)
+
+    def each(self, name: str, least: int, most: int, length: int, blank: int) -> list[int]:
+        """Return one number for each seat, say; they may be left out if all are blank."""
+        return _numbers(name, self._field(name), least, most, length) if self._has(name) else [blank] * length
 
     def rows(self, name: str, rows: int, least: int, most: int, length: int = -1) -> list[list[int]]:
         """Return one list of numbers for each seat, say; without a length they may be left out if all are empty."""
@@ -52,8 +57,18 @@ class Reader:
     def piles(self, name: str, piles: int, kinds: int) -> list[Pile]:
         return [pile_of(kinds, row) for row in self.rows(name, piles, 0, kinds - 1)]
 
+    def part(self, name: str) -> Reader:
+        """Return the fields of a part of the game; it may be left out if all of them may."""
+        value = self._field(name) if self._has(name) else {}
+        if not isinstance(value, Mapping):
+            raise ImpossiblePosition("“{name}” must be an object with fields.", {"name": name})
+        self._parts.append(Reader(value))
+        return self._parts[-1]
+
     def finish(self) -> None:
         """Refuse what no one asked for: a misspelt field must not be lost in silence."""
+        for part in self._parts:
+            part.finish()
         for name in self._fields:
             if name not in self._asked:
                 raise ImpossiblePosition(
@@ -72,13 +87,12 @@ class Reader:
 
 
 def rest(box: Pile, piles: list[Pile]) -> Pile:
-    """Return what is left of all the cards of the box when these piles are taken out."""
+    """Return what is left of all the cards of the box when those are taken out that are seen in these piles."""
     left = box.clone()
     for pile in piles:
-        for card in pile.cards():
-            if left.copies(card) == 0:
-                raise ImpossiblePosition("The box has fewer pieces numbered {card}.", {"card": card})
-            left.take(card)
+        lacking = left.take_all(pile)
+        if lacking != UNSEEN:
+            raise ImpossiblePosition("The box has fewer pieces numbered {card}.", {"card": lacking})
     return left
 
 

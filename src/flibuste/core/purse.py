@@ -20,6 +20,9 @@ class Purses:
     def __reduce__(self) -> tuple[object, ...]:
         return purses_of, (self.chips(), self.credit)
 
+    def __len__(self) -> int:
+        return len(self._chips)
+
     def of(self, seat: i64) -> i64:
         return self._chips[seat]
 
@@ -40,6 +43,11 @@ class Purses:
     def chips(self) -> list[int]:
         return list(self._chips)
 
+    def filled(self, chips: Iterable[int]) -> Purses:
+        """Put so many chips into each purse, and return them."""
+        self._chips = vec[i64](chips)
+        return self
+
     def clone(self) -> Purses:
         twin = Purses(self.credit)
         twin._chips = self._chips[:]
@@ -47,6 +55,4 @@ class Purses:
 
 
 def purses_of(chips: Iterable[int], credit: bool) -> Purses:
-    purses = Purses(credit)
-    purses._chips = vec[i64](chips)
-    return purses
+    return Purses(credit).filled(chips)

@@ -9,18 +9,20 @@ from typing import Final
 from mypy_extensions import i64, mypyc_attr
 
 from flibuste.core.chance import Chance
-from flibuste.core.copyable import Copyable
-from flibuste.core.errors import IllegalAction, lacks
+from flibuste.core.declared import Declared
+from flibuste.core.errors import IllegalAction, lacks, stuck
 from flibuste.core.game import Setup
+from flibuste.core.position import Reader
 from flibuste.core.story import Event
-from flibuste.core.view import View
+from flibuste.core.view import EVERYTHING as EVERYTHING
+from flibuste.core.view import SPECTATOR as SPECTATOR
+from flibuste.core.view import Sight, View
 
 OVER: Final = -1  # the actor of a finished game
-SPECTATOR: Final = -2  # the seat of someone who only watches
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
-class State(Copyable):
+class State(Declared):
     """A game in progress. Actions change it in place; luck comes with each action.
 
     A game is a class made from this one. It must have the abstract methods, from `begin` to `check`; the others may
@@ -37,6 +39,9 @@ class State(Copyable):
     def __getnewargs__(self) -> tuple[Setup]:
         """Return what a copy is made with, before it is given its fields: compiled classes insist."""
         return (self.setup,)
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.all_fields()})"
 
     def play(self, seat: int, action: int, chance: Chance, texts: Sequence[str] | None = None) -> None:
         """Apply an action that came from outside, with what the player wrote for it.
@@ -80,7 +85,7 @@ class State(Copyable):
         """Return what is wrong with an action of a seat that is to act."""
         return IllegalAction("The rules do not allow this now.")
 
-    def tell(self, what: int, seat: int, piece: int = 0, amount: int = 0, text: str = "") -> None:
+    def tell(self, what: i64, seat: i64, piece: i64 = 0, amount: i64 = 0, text: str = "") -> None:
         if self.story is not None:
             self.story.append(Event(what, seat, piece, amount, text))
 
@@ -96,6 +101,11 @@ class State(Copyable):
         """Return every seat that may decide now: several where all choose at once."""
         return [seat for seat in range(self.seats) if self.legal(seat)]
 
+    def acts_alone(self) -> bool:
+        """Tell whether nobody but the actor may decide now. A game where nobody ever chooses at the same time as
+        somebody else may say so in a quicker way."""
+        return not any(self.legal(seat) for seat in range(int(self.actor) + 1, int(self.seats)))
+
     @abstractmethod
     def begin(self, chance: Chance) -> None:
         """Deal, and do all else that comes before the first decision."""
@@ -105,6 +115,16 @@ class State(Copyable):
     def legal(self, seat: int) -> list[int]:
         """Return the actions open to the seat; none when it is not its turn."""
         raise lacks(self, "legal")
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        """Return one of the legal actions of a seat that has some, each as likely: what random players do.
+
+        A game may do it in a quicker way, without a list, as long as the same luck leads to the same action.
+        """
+        actions = self.legal(seat)
+        if not actions:
+            raise stuck(self)
+        return actions[chance.below(len(actions))]
 
     @abstractmethod
     def apply(self, seat: int, action: int, chance: Chance) -> None:
@@ -120,20 +140,26 @@ class State(Copyable):
         """Return what is counted for a seat in the end, points or trials; None where nothing is, or chips tell."""
         return None
 
-    @abstractmethod
-    def clone(self) -> State:
-        """Return an equal state that shares nothing with this one and tells no story."""
-        raise lacks(self, "clone")
+    # What is known of it
 
-    @abstractmethod
+    def set_up(self, position: Reader) -> None:
+        """Set the table as the position says."""
+        self.actor = position.number("actor", OVER, int(self.seats) - 1)
+        self.read(position)
+        self.complete()
+
+    def complete(self) -> None:
+        """Put together what follows from the other fields, and is in no position: a draw pile, say."""
+
     def view(self, seat: int) -> View:
         """Return what the seat may know."""
-        raise lacks(self, "view")
+        if seat == EVERYTHING:
+            return Sight(self.setup, seat, self.actor, [], self.clone())
+        return Sight(self.setup, seat, self.actor, self.legal(seat), self.seen_by(seat))
 
-    @abstractmethod
-    def dump(self) -> dict[str, object]:
-        """Return the position, readable, for `Game.load`."""
-        raise lacks(self, "dump")
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Make of what the seat sees, which this is, a whole game that the seat cannot tell from the true one."""
+        raise lacks(self, "imagine")
 
     @abstractmethod
     def check(self) -> None:

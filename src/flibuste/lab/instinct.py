@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import Final
+from typing import Any, Final
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
@@ -50,7 +50,7 @@ def an_instinct_is_legal_and_blind_to_what_is_hidden(case: Case, seed: int) -> N
             trial.viewer = None
 
 
-def check_answers(instinct: Instinct, state: State, view: View, chance: Chance) -> None:
+def check_answers(instinct: Instinct[Any], state: State, view: View, chance: Chance) -> None:
     chosen = instinct.choose(state, view.seat, Chance(1))
     law(chosen in view.legal, "Instinct does what is legal.")
     for _ in range(WORLDS):

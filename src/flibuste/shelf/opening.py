@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from msgspec import convert
 
-from flibuste.core.contract import missing_methods
+from flibuste.core.contract import gaps_between_kinds, missing_methods
 from flibuste.core.errors import FlibusteError
 from flibuste.core.game import Game
 from flibuste.shelf.game_box import AboutBox, Box, Fault, Faults
@@ -91,6 +91,8 @@ def faults_of_game(box: Box) -> Iterator[Fault]:
         for missing in missing_methods(box.game):
             owner, _dot, method = missing.rpartition(".")
             yield Fault("{owner} must have a method “{method}”.", {"owner": owner, "method": method})
+        for kind in gaps_between_kinds(box.game):
+            yield Fault("Actions of the kind “{kind}” do not begin where those before them end.", {"kind": kind})
     except Exception as error:
         yield Fault("GAME is not what it should be: {reason}", {"reason": reason_of(error, box.package)})
 

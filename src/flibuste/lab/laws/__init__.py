@@ -17,7 +17,12 @@ from flibuste.lab.laws.copies import (
     a_record_replays_to_the_same_game,
     the_end_is_a_position_too,
 )
-from flibuste.lab.laws.course import choices_made_at_once_may_come_in_any_order, nothing_is_lost_and_the_game_ends
+from flibuste.lab.laws.course import (
+    choices_made_at_once_may_come_in_any_order,
+    nothing_is_lost_and_the_game_ends,
+    quick_ways_lead_to_the_same,
+)
+from flibuste.lab.laws.numbers import what_a_seat_observes_is_within_bounds
 from flibuste.lab.laws.secrecy import (
     a_secret_choice_is_not_told,
     an_imagined_world_cannot_be_told_from_the_true_one,
@@ -51,11 +56,13 @@ __all__ = [
     "law",
     "nothing_is_lost_and_the_game_ends",
     "pick",
+    "quick_ways_lead_to_the_same",
     "random_move",
     "same",
     "something_is_hidden_unless_the_box_is_open",
     "the_end_is_a_position_too",
     "the_table_offers_what_may_be_done",
+    "what_a_seat_observes_is_within_bounds",
 ]
 
 Law = Callable[[Case, int], None]
@@ -73,4 +80,6 @@ LAWS: Final[tuple[Law, ...]] = (
     a_position_says_it_all,
     the_end_is_a_position_too,
     a_record_replays_to_the_same_game,
+    what_a_seat_observes_is_within_bounds,
+    quick_ways_lead_to_the_same,
 )

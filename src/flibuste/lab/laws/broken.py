@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from flibuste.core.state import SPECTATOR
+from flibuste.core.view import Sight
 from flibuste.lab.laws.cases import Case
 from flibuste.table import Table
 
@@ -81,6 +82,8 @@ def in_lines(thing: object) -> list[str]:
         return thing.splitlines()
     if isinstance(thing, Table):
         return table_in_lines(thing)
+    if isinstance(thing, Sight):
+        return in_lines({"seat": thing.seat, "legal": thing.legal, **thing.seen.all_fields()})
     if isinstance(thing, Mapping):
         return [f"{name}: {value!r}" for name, value in thing.items()]
     if is_dataclass(thing):

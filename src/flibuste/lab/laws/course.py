@@ -24,7 +24,7 @@ def nothing_is_lost_and_the_game_ends(case: Case, seed: int) -> None:
 
 def check_actions(case: Case, actions: list[int]) -> None:
     law(len(set(actions)) == len(actions), "No action is offered twice.")
-    numbers = all(type(action) is int and 0 <= action < case.box.game.actions for action in actions)
+    numbers = all(type(action) is int and 0 <= action < case.box.game.action_limit() for action in actions)
     law(numbers, "An action is a whole number below the number of actions.")
 
 
@@ -56,3 +56,18 @@ def compare_orders(state: State, move: NextMove, answer: NextMove) -> None:
     move.play(two, again)
     names = f"first seat {move.seat}", f"first seat {answer.seat}"
     same(one.dump(), two.dump(), "Choices made at once may come in any order.", names)
+
+
+def quick_ways_lead_to_the_same(case: Case, seed: int) -> None:
+    """A game may have ways of its own to pick an action, and to tell whether anybody else decides at the same time."""
+    with Trial(case, seed) as trial:
+        for state, _move in trial.sampled():
+            law(state.acts_alone() == (len(trial.to_act) == 1), "Who acts alone is alone in having something to do.")
+            for seat in trial.to_act:
+                check_pick(state, seat, seed)
+
+
+def check_pick(state: State, seat: int, seed: int) -> None:
+    luck, again = Chance(f"{seed} pick"), Chance(f"{seed} pick")
+    same(state.pick(seat, luck), State.pick(state, seat, again), "The same luck picks the same.", ("own", "usual"))
+    same(luck.below(1 << 30), again.below(1 << 30), "To pick takes one number of luck.", ("own", "usual"))

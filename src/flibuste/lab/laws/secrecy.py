@@ -63,7 +63,7 @@ def compare_refusals(case: Case, state: State, world: State, viewer: int, chance
     if viewer == SPECTATOR:
         return
     wishes = wishes_on(case.box.draw(state.view(viewer), case.names(), ENGLISH))
-    for action in sorted({chance.below(case.box.game.actions), *wishes}.difference(state.legal(viewer))):
+    for action in sorted({chance.below(case.box.game.action_limit()), *wishes}.difference(state.legal(viewer))):
         true, imagined = (str(one.refusal(viewer, action)) for one in (state, world))
         same(true, imagined, "A refusal says only what the seat knows.", WORLDS)
 

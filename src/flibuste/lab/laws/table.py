@@ -35,7 +35,7 @@ def check_choices(case: Case, state: State, viewer: int) -> None:
 def check_wishes(case: Case, state: State, viewer: int, table: Table) -> None:
     """Whoever presses a piece in vain is told why."""
     for wish in wishes_on(table):
-        law(0 <= wish < case.box.game.actions, "A wish is a whole number below the number of actions.")
+        law(0 <= wish < case.box.game.action_limit(), "A wish is a whole number below the number of actions.")
         law(state.legal(viewer), "Only who is to act wishes for something.")
         law(wish not in state.legal(viewer), "A wish is what may not be done.")
         told = state.refusal(viewer, wish).sentence != State.reason(state, viewer, wish).sentence

@@ -7,17 +7,16 @@ Rulings, where the sheet is silent:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, require
-from flibuste.core.game import Game, Mode, Setup
+from flibuste.core.fields import ALL, NOBODY, OWN, Each, Rest
+from flibuste.core.game import ActionKind, Game, Mode
 from flibuste.core.pile import Pile, pile_of
-from flibuste.core.position import Reader, rest
-from flibuste.core.state import OVER, SPECTATOR, State
+from flibuste.core.position import rest
+from flibuste.core.state import OVER, State
 from flibuste.core.story import Event
-from flibuste.core.view import View
 
 HIGHEST: Final = 6
 KINDS: Final = 7  # an action is the value of the card played
@@ -33,12 +32,13 @@ PLAYED: Final = 1
 class NewGame(State):
     """Have the highest sum in front of you."""
 
-    hands: list[Pile]
-    rows: list[Pile]  # the cards in front of each seat
-    deck: Pile
+    hands: Annotated[list[Pile], Each(KINDS), OWN]
+    rows: Annotated[list[Pile], Each(KINDS), ALL]  # the cards in front of each seat
+    deck: Annotated[Pile, Rest(KINDS), NOBODY]
 
     def begin(self, chance: Chance) -> None:
         """Deal three cards to each player."""
+        self.complete()
         for seat in range(self.seats):
             for _ in range(HAND):
                 self._draw(seat, chance)
@@ -77,36 +77,20 @@ class NewGame(State):
         winners = sums.count(max(sums))
         return [1.0 / winners if total == max(sums) else 0.0 for total in sums]  # R2
 
-    def clone(self) -> NewGame:
-        twin = NewGame(self.setup)
-        twin.actor = self.actor
-        twin.hands = [hand.clone() for hand in self.hands]
-        twin.rows = [row.clone() for row in self.rows]
-        twin.deck = self.deck.clone()
-        return twin
-
-    def view(self, seat: int) -> NewGameView:
-        return NewGameView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            hand=[] if seat == SPECTATOR else self.hands[seat].cards(),
-            hand_sizes=[hand.size for hand in self.hands],
-            rows=[row.cards() for row in self.rows],
-        )
-
     def as_seen(self, event: Event, seat: int) -> Event:
         if event.what == DREW and event.seat != seat:
             return Event(DREW, event.seat, NO_CARD, 0)
         return event
 
-    def dump(self) -> dict[str, object]:
-        return {
-            "actor": self.actor,
-            "hands": [hand.cards() for hand in self.hands],
-            "rows": [row.cards() for row in self.rows],
-        }
+    def complete(self) -> None:
+        """The deck is what the others leave."""
+        self.deck = rest(ALL_CARDS, [*self.hands, *self.rows])
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Deal what this seat cannot see to the hands of the others."""
+        self.complete()
+        for hand in self.hands:
+            hand.turn_up(chance, self.deck)
 
     def check(self) -> None:
         cards = self.deck.clone()
@@ -118,47 +102,6 @@ class NewGame(State):
         require(done or self.hands[self.actor].size > 0, "Whoever is to play has a card.")
 
 
-@dataclass(frozen=True)
-class NewGameView(View):
-    hand: list[int]
-    hand_sizes: list[int]
-    rows: list[list[int]]
-
-    def imagine(self, chance: Chance) -> NewGame:
-        """Deal what this seat cannot see to the hands of the others."""
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.rows = [pile_of(KINDS, row) for row in self.rows]
-        own = pile_of(KINDS, self.hand)
-        state.deck = rest(ALL_CARDS, [own, *state.rows])
-        for seat, size in enumerate(self.hand_sizes):
-            if seat == self.seat:
-                state.hands[seat] = own
-            else:
-                for _ in range(size):
-                    state.hands[seat].add(chance.draw(state.deck))
-        return state
-
-
-def set_out(setup: Setup) -> NewGame:
-    """Return a table with the whole deck and nothing dealt."""
-    state = NewGame(setup)
-    state.hands = [Pile(KINDS) for _ in range(setup.seats)]
-    state.rows = [Pile(KINDS) for _ in range(setup.seats)]
-    state.deck = ALL_CARDS.clone()
-    return state
-
-
-def load(setup: Setup, position: Reader) -> NewGame:
-    """The deck is what the position does not mention."""
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, setup.seats - 1)
-    state.hands = position.piles("hands", setup.seats, KINDS)
-    state.rows = position.piles("rows", setup.seats, KINDS)
-    state.deck = rest(ALL_CARDS, [*state.hands, *state.rows])
-    return state
-
-
 GAME: Final = Game(
     name="new-game",
     edition=1,
@@ -166,7 +109,6 @@ GAME: Final = Game(
     most=4,
     modes=(Mode("standard", 2, 4),),
     options=(),
-    actions=KINDS,
-    set_out=set_out,
-    load=load,
+    kinds=(ActionKind("play", 0, KINDS),),
+    state=NewGame,
 )

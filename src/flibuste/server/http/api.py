@@ -16,7 +16,7 @@ from starlette.routing import BaseRoute, Route
 from flibuste import shelf
 from flibuste.bots.levels import LEVELS, MATELOT
 from flibuste.core.errors import UnknownGame
-from flibuste.core.state import SPECTATOR
+from flibuste.core.state import EVERYTHING, SPECTATOR
 from flibuste.match import verify_record
 from flibuste.server import wire
 from flibuste.server.errors import FromElsewhere, NoSuchBox, NoSuchTable, NotUnderstood, TooLong, TooMany
@@ -31,7 +31,6 @@ from flibuste.server.limits import (
     MOST_STEPS,
     PRICE_OF_A_TABLE,
 )
-from flibuste.server.rooms.replay import ALL_OPEN
 from flibuste.server.services import services_of
 from flibuste.server.visitors import host_of, language_of, same_origin
 from flibuste.shelf import Box
@@ -136,7 +135,7 @@ async def verify_luck(request: Request) -> Response:
 async def see_replay(request: Request) -> Response:
     """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
     asked = request.query_params
-    seat = {"all": ALL_OPEN, "": SPECTATOR}.get(asked.get("seat", ""))
+    seat = {"all": EVERYTHING, "": SPECTATOR}.get(asked.get("seat", ""))
     found = await services_of(request).requests.replay(
         table_of(request),
         number_of(asked.get("seat", "")) if seat is None else seat,

@@ -1,0 +1,39 @@
+"""Sentences as data: what a table says stands in tables of its own, in English, and is translated when it is said."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from flibuste.catalogue import Catalogue
+from flibuste.core.state import OVER
+from flibuste.core.view import View
+
+
+class Sentence(NamedTuple):
+    """One that players read, with names in braces for what is put in."""
+
+    one: str
+    many: str = ""  # how it is said of a `count` of several things, if it is about one
+
+    def say(self, catalogue: Catalogue, count: int = 1, **values: object) -> str:
+        if self.many:
+            return catalogue.ngettext(self.one, self.many, abs(count)).format(count=count, **values)
+        return catalogue.gettext(self.one).format(count=count, **values)
+
+
+GAME_IS_OVER: Final = Sentence("The game is over.")
+IS_TO_PLAY: Final = Sentence("{name} is to play.")
+YOUR_HAND: Final = Sentence("Your hand")
+HAND_OF: Final = Sentence("Hand of {name}")
+
+
+def for_those_who_wait(view: View, names: Sequence[str], catalogue: Catalogue) -> str:
+    """Return the prompt of whoever has nothing to decide."""
+    if view.actor == OVER:
+        return GAME_IS_OVER.say(catalogue)
+    return IS_TO_PLAY.say(catalogue, name=names[view.actor])
+
+
+def title_of_hand(view: View, seat: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    return (YOUR_HAND if view.seat == seat else HAND_OF).say(catalogue, name=names[seat])
