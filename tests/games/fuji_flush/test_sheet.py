@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from flibuste.core.chance import Chance
+from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import playout
 from flibuste.core.state import OVER
 from flibuste.games.fuji_flush.rules import (
@@ -57,8 +58,7 @@ def test_seven_or_eight_players_get_five_cards(seats: int) -> None:
 
 def test_hands_are_secret() -> None:
     state = fuji([[2, 3], [4, 5], [6, 7]], [0, 0, 0])
-    assert state.view(1).hand == [4, 5]
-    assert state.view(1).hand_sizes == [2, 2, 2]
+    assert in_hands(state.view(1).seen) == [[UNSEEN, UNSEEN], [4, 5], [UNSEEN, UNSEEN]]
     other = state.view(1).imagine(Chance(4))
     assert in_hands(other)[1] == [4, 5]
     assert other.view(1) == state.view(1)
@@ -67,7 +67,7 @@ def test_hands_are_secret() -> None:
 def test_the_rest_is_a_face_down_pile_beside_face_up_discards() -> None:
     state = fuji([[2, 3], [4, 5], [6, 7]], [0, 0, 0], discards=[8, 20])
     assert state.deck.size == 90 - 6 - 2
-    assert state.view(0).discards == [8, 20]
+    assert state.view(0).seen.discards.cards() == [8, 20]
 
 
 def test_the_first_player_is_chosen() -> None:
@@ -92,7 +92,7 @@ def test_a_card_still_in_front_of_its_player_is_discarded_without_drawing() -> N
     state = fuji([[2, 3], [5, 6], [2, 3]], [0, 4, 0])
     story = play(state, 0, 3)
     assert [event.what for event in story] == [PLAYED, PUSHED_THROUGH]
-    assert state.view(0).discards == [4]
+    assert state.view(0).seen.discards.cards() == [4]
     assert in_hands(state)[1] == [5, 6]
 
 
@@ -100,7 +100,7 @@ def test_all_cards_of_the_same_value_go_with_it_without_drawing() -> None:
     state = fuji([[2, 3], [5, 6], [5, 6], [7, 7]], [0, 4, 4, 9])
     play(state, 0, 3)
     assert list(state.front) == [3, 0, 0, 9]
-    assert state.view(0).discards == [4, 4]
+    assert state.view(0).seen.discards.cards() == [4, 4]
     assert in_hands(state)[1:3] == [[5, 6], [5, 6]]
 
 
@@ -115,7 +115,7 @@ def test_a_player_plays_one_card_face_up() -> None:
     state = fuji([[2, 3], [5, 6], [7, 7]], [0, 0, 0])
     assert state.legal(0) == [2, 3]
     play(state, 0, 3)
-    assert state.view(2).front == [3, 0, 0]
+    assert list(state.view(2).seen.front) == [3, 0, 0]
     assert in_hands(state)[0] == [2]
 
 

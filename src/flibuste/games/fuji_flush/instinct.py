@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import NO_LIMIT, Instinct
-from flibuste.core.state import OVER, State
+from flibuste.core.state import OVER
 from flibuste.games.fuji_flush.rules import ALL_CARDS, HIGHEST, KINDS, NO_CARD, FujiFlush
 
 MOST_HELD: Final = 6
@@ -41,35 +41,27 @@ FEW: Final = 4  # players: it does not take long to the end
 
 
 @final
-class FujiInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
+class FujiInstinct(Instinct[FujiFlush]):
+    def choose(self, state: FujiFlush, seat: int, chance: Chance) -> int:
         """Play what promises most, give or take a whim."""
-        assert isinstance(state, FujiFlush)
-        hand = state.hands[seat]
         best: i64 = NO_CARD
-        highest = 0.0
-        left = hand.size
-        card: i64 = LOWEST
-        while left > 0:
-            if hand.copies(card) > 0:
-                left -= hand.copies(card)
-                promise = promise_of(state, seat, card) + WHIM * float(chance.below(1024)) / 1024.0
-                if best == NO_CARD or promise > highest:
-                    highest = promise
-                    best = card
-            card += 1
+        highest = -math.inf
+        for card in state.hands[seat].values():
+            promise = promise_of(state, seat, card) + WHIM * float(chance.below(1024)) / 1024.0
+            if promise > highest:
+                highest = promise
+                best = card
         return best
 
-    def foresight(self, state: State) -> int:
+    def foresight(self, state: FujiFlush) -> int:
         return NO_LIMIT if state.seats <= FEW else ROUNDS * state.seats
 
-    def plans(self, state: State) -> int:
+    def plans(self, state: FujiFlush) -> int:
         """A card is played once: what the others do with theirs is better left to instinct than tried out."""
         return 1
 
-    def worth(self, state: State) -> list[float]:
+    def worth(self, state: FujiFlush) -> list[float]:
         """Return how likely each seat is to win."""
-        assert isinstance(state, FujiFlush)
         if state.actor == OVER:
             return state.returns()
         odds = [math.exp(standing(state, seat)) for seat in range(state.seats)]
@@ -99,7 +91,7 @@ def standing(state: FujiFlush, seat: i64) -> float:
 
 def stays_in_front(state: FujiFlush, card: i64) -> float:
     """Return how likely it is that nobody has a card that beats this one, before the first who has it is to play."""
-    strength = combined(state.front, card)
+    strength = state.combined(card)
     if strength > HIGHEST:
         return 1.0
     stays = 1.0
@@ -115,7 +107,7 @@ def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
     fronts = state.front
     hands = state.hands
     seats = state.seats
-    strength = card + combined(fronts, card)
+    strength = card + state.combined(card)
     wins = hands[seat].size == 1
     lasts = 1.0
     done = -KEPT * float(card)
@@ -127,22 +119,13 @@ def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
         front = fronts[other]
         if front == card:
             waits = False
-            if not wins:
-                done += TOGETHER if held > 0 else -LAST_CARD
+            done += 0.0 if wins else TOGETHER if held > 0 else -LAST_CARD
             continue
         if waits:
             lasts *= unbeaten(strength, held)
-        if front != NO_CARD and front < strength and combined(fronts, front) < strength:
+        if front != NO_CARD and front < strength and state.combined(front) < strength:
             done += PUSHED_OUT if held > 0 else LAST_CARD
     return lasts + done
-
-
-def combined(fronts: vec[i64], value: i64) -> i64:
-    total: i64 = 0
-    for card in fronts:
-        if card == value:
-            total += card
-    return total
 
 
 def unbeaten(strength: i64, held: i64) -> float:

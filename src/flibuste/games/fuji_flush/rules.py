@@ -11,20 +11,19 @@ Rulings, where the sheet is silent:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, require
-from flibuste.core.game import Game, Mode, Option, Setup
+from flibuste.core.fields import ALL, OWN, Each, Of, Rest, Seats, To
+from flibuste.core.game import ActionKind, Game, Mode, Option
 from flibuste.core.pile import Pile, pile_of
-from flibuste.core.position import Reader, rest
-from flibuste.core.state import OVER, SPECTATOR, State
+from flibuste.core.position import rest
+from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY, Event
-from flibuste.core.view import View
 
 NO_CARD: Final = 0
 HIGHEST: Final = 20
@@ -48,15 +47,16 @@ STOPPED: Final = 5
 class FujiFlush(State):
     """Be the first without a card, in hand or in front of you."""
 
-    hands: list[Pile]
-    front: vec[i64]  # the card in front of each seat
-    deck: Pile
-    discards: Pile
-    played: i64  # how many cards so far
-    winners: list[int]
+    hands: Annotated[list[Pile], Each(KINDS), OWN]
+    front: Annotated[vec[i64], Each(NO_CARD, HIGHEST), ALL]  # the card in front of each seat
+    deck: Annotated[Pile, Rest(KINDS), NOBODY]
+    discards: Annotated[Pile, Of(KINDS), ALL]
+    played: Annotated[i64, To(0, MOST_PLAYED), ALL]  # how many cards so far
+    winners: Annotated[list[int], Seats(), ALL]
 
     def begin(self, chance: Chance) -> None:
         """Deal 6 cards to each of 3 to 6 players, 5 to each of 7 or 8."""
+        self.deck = ALL_CARDS.clone()
         for seat in range(self.seats):
             for _ in range(hand_size(self.seats)):
                 self._draw(seat, chance)
@@ -67,6 +67,12 @@ class FujiFlush(State):
         if seat != self.actor:
             return []
         return self.hands[seat].values()
+
+    def acts_alone(self) -> bool:
+        return True
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        return self.hands[seat].pick(chance)
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         if action == NO_CARD:
@@ -85,11 +91,11 @@ class FujiFlush(State):
 
     def _push_out_weaker(self, seat: i64, chance: Chance) -> None:
         """Those with a lower combined value discard their card and draw another."""
-        strength = self._combined(self.front[seat])  # F3
+        strength = self.combined(self.front[seat])  # F3
         beaten: vec[i64] = vec[i64]()
         for step in range(1, self.seats):  # F5
             other = (seat + step) % self.seats
-            if self.front[other] != NO_CARD and self._combined(self.front[other]) < strength:
+            if self.front[other] != NO_CARD and self.combined(self.front[other]) < strength:
                 beaten = append(beaten, other)
         for other in beaten:
             self.tell(PUSHED_OUT, other, self.front[other])
@@ -105,12 +111,16 @@ class FujiFlush(State):
             return
         for other in range(self.seats):
             if self.front[other] == lasted:
-                self.tell(PUSHED_THROUGH, other, lasted)
-                self._discard_front(other)
-                if self.hands[other].size == 0:  # F1
-                    self.winners.append(other)
+                self._push_through(other)
         if self.winners:
             self._finish()
+
+    def _push_through(self, seat: i64) -> None:
+        """Whoever has no card left then has won: F1."""
+        self.tell(PUSHED_THROUGH, seat, self.front[seat])
+        self._discard_front(seat)
+        if self.hands[seat].size == 0:
+            self.winners.append(seat)
 
     def _stop(self) -> None:
         """F9: the fewest cards win."""
@@ -124,7 +134,8 @@ class FujiFlush(State):
             self.tell(WON, seat)
         self.actor = OVER
 
-    def _combined(self, value: i64) -> i64:
+    def combined(self, value: i64) -> i64:
+        """Return what the cards of this value in front of all players are together."""
         total: i64 = 0
         for card in self.front:
             if card == value:
@@ -149,45 +160,24 @@ class FujiFlush(State):
         share = 1.0 / len(self.winners)
         return [share if seat in self.winners else 0.0 for seat in range(self.seats)]
 
-    def clone(self) -> FujiFlush:
-        twin = FujiFlush(self.setup)
-        twin.actor = self.actor
-        twin.hands = [hand.clone() for hand in self.hands]
-        twin.front = self.front[:]
-        twin.deck = self.deck.clone()
-        twin.discards = self.discards.clone()
-        twin.played = self.played
-        twin.winners = self.winners[:]
-        return twin
-
-    def view(self, seat: int) -> FujiView:
-        return FujiView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            hand=[] if seat == SPECTATOR else self.hands[seat].cards(),
-            hand_sizes=[hand.size for hand in self.hands],
-            front=list(self.front),
-            discards=self.discards.cards(),
-            played=self.played,
-            winners=self.winners[:],
-        )
-
     def as_seen(self, event: Event, seat: int) -> Event:
         if event.what == DREW and event.seat != seat:
             return Event(DREW, event.seat, NO_CARD, 0)
         return event
 
-    def dump(self) -> dict[str, object]:
-        return {
-            "actor": self.actor,
-            "hands": [hand.cards() for hand in self.hands],
-            "front": list(self.front),
-            "discards": self.discards.cards(),
-            "played": self.played,
-            "winners": self.winners[:],
-        }
+    def complete(self) -> None:
+        """The draw pile is what the others leave."""
+        in_front = Pile(KINDS)
+        for card in self.front:
+            if card != NO_CARD:
+                in_front.add(card)
+        self.deck = rest(ALL_CARDS, [in_front, self.discards, *self.hands])
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """Deal what this seat cannot see to the hands of the others."""
+        self.complete()
+        for hand in self.hands:
+            hand.turn_up(chance, self.deck)
 
     def check(self) -> None:
         cards = self.deck.clone()
@@ -219,63 +209,6 @@ def hand_size(seats: int) -> int:
     return 6 if seats <= 6 else 5
 
 
-@dataclass(frozen=True)
-class FujiView(View):
-    hand: list[int]
-    hand_sizes: list[int]
-    front: list[int]
-    discards: list[int]
-    played: int
-    winners: list[int]
-
-    def imagine(self, chance: Chance) -> FujiFlush:
-        """Deal what this seat cannot see to the hands of the others."""
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.front = vec[i64](self.front)
-        state.played = self.played
-        state.winners = self.winners[:]
-        for card in self.hand + self.front + self.discards:
-            if card != NO_CARD:
-                state.deck.take(card)
-        for card in self.discards:
-            state.discards.add(card)
-        for seat, size in enumerate(self.hand_sizes):
-            if seat == self.seat:
-                state.hands[seat] = pile_of(KINDS, self.hand)
-            else:
-                for _ in range(size):
-                    state.hands[seat].add(chance.draw(state.deck))
-        return state
-
-
-def set_out(setup: Setup) -> FujiFlush:
-    """Return a table with the whole deck and nothing dealt."""
-    state = FujiFlush(setup)
-    state.hands = [Pile(KINDS) for _ in range(setup.seats)]
-    state.front = vec[i64]([0] * setup.seats)
-    state.deck = ALL_CARDS.clone()
-    state.discards = Pile(KINDS)
-    state.played = 0
-    state.winners = []
-    return state
-
-
-def load(setup: Setup, position: Reader) -> FujiFlush:
-    """The draw pile is what the position does not mention."""
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, setup.seats - 1)
-    state.hands = position.piles("hands", setup.seats, KINDS)
-    front = position.numbers("front", NO_CARD, HIGHEST, setup.seats)
-    state.front = vec[i64](front)
-    state.discards = position.pile("discards", KINDS)
-    state.played = position.number("played", 0, MOST_PLAYED, 0)
-    state.winners = position.numbers("winners", 0, setup.seats - 1)
-    in_front = pile_of(KINDS, [card for card in front if card != NO_CARD])
-    state.deck = rest(ALL_CARDS, [in_front, state.discards, *state.hands])
-    return state
-
-
 GAME: Final = Game(
     name="fuji-flush",
     edition=1,
@@ -283,7 +216,6 @@ GAME: Final = Game(
     most=8,
     modes=(Mode("standard", 3, 8),),
     options=(Option("first", "lot", ("lot", "first-seat")),),
-    actions=KINDS,
-    set_out=set_out,
-    load=load,
+    kinds=(ActionKind("play", NO_CARD, KINDS),),
+    state=FujiFlush,
 )
