@@ -141,15 +141,15 @@ def test_the_deal_passes_to_the_left_after_every_round() -> None:
 
 def test_five_cards_are_burned_before_the_first_deal() -> None:
     state = opening("paires", 3, [4, 5, 6], [0])
-    view = state.view(0)
-    assert (view.pile, view.burned) == (55 - 3, 5)
+    seen = state.view(0).seen
+    assert (seen.pile.size, seen.burned()) == (55 - 3, 5)
 
 
 def test_nobody_knows_the_burned_cards() -> None:
     """P6: so the last card to be drawn is any of the six that are left, each as likely."""
     left = [1, 2, 4, 6, 8, 10]
     state = paires([[3], [5]], discards=all_but(3, 5, *left))
-    assert (state.view(0).pile, state.view(0).burned) == (6, 5)
+    assert (state.view(0).seen.pile.size, state.view(0).seen.burned()) == (6, 5)
     found: dict[str, float] = {}
     for chance, after in outcomes(state, 0, DRAW):
         found[str(after.dump()["stacks"])] = chance
@@ -159,7 +159,7 @@ def test_nobody_knows_the_burned_cards() -> None:
 def test_everyone_gets_one_card_face_up_from_the_left_of_the_dealer() -> None:
     state = opening("paires", 4, [4, 5, 6, 7], [2])
     assert told(state.story, DEALT) == [(3, 4, 0), (0, 5, 0), (1, 6, 0), (2, 7, 0)]
-    assert state.view(1).stacks == [[5], [6], [7], [4]]
+    assert cards(state.view(1).seen.stacks) == [[5], [6], [7], [4]]
 
 
 def test_the_lowest_card_starts() -> None:
@@ -217,7 +217,7 @@ def test_an_extra_card_that_makes_a_pair_is_discarded_and_replaced() -> None:
     state = opening("paires", 2, [4, 4, 4, 7, 8], [1])
     assert told(state.story, REPLACED) == [(0, 4, 0)]
     assert cards(state.stacks) == [[4, 7], [4, 8]]
-    assert state.view(0).discards == [4]
+    assert state.view(0).seen.discards.cards() == [4]
 
 
 def test_a_replacement_that_makes_a_pair_is_replaced_too() -> None:
@@ -311,8 +311,8 @@ def test_the_card_that_made_the_pair_is_kept_for_points() -> None:
     state = paires([[2, 8], [5]])
     story = play(state, 0, DRAW, 8, 1, 3)
     assert told(story, SCORED) == [(0, 8, 8)]
-    assert state.view(1).scores == [[8], []]
-    assert state.view(1).discards == [2, 5, 8]
+    assert cards(state.view(1).seen.scores) == [[8], []]
+    assert state.view(1).seen.discards.cards() == [2, 5, 8]
 
 
 def test_one_who_folds_takes_the_lowest_card_in_play() -> None:
@@ -321,7 +321,7 @@ def test_one_who_folds_takes_the_lowest_card_in_play() -> None:
     assert told(story, FOLDED) == [(0, 2, 2)]
     assert told(story, SCORED) == [(0, 2, 2)]
     assert cards(state.scores) == [[2], [], []]
-    assert state.view(0).discards == [4, 5, 7, 8, 9]
+    assert state.view(0).seen.discards.cards() == [4, 5, 7, 8, 9]
 
 
 def test_the_lowest_card_can_be_ones_own() -> None:
@@ -336,7 +336,7 @@ def test_of_equal_lowest_cards_the_first_in_turn_order_is_taken(actor: int, owne
     state = paires([[9], [3], [8], [3]], actor=actor)
     story = play(state, actor, FOLD, 1, 2, 6, 7)
     assert told(story, FOLDED) == [(actor, 3, owner)]
-    assert state.view(0).discards == [3, 8, 9]
+    assert state.view(0).seen.discards.cards() == [3, 8, 9]
 
 
 # After the round
@@ -345,15 +345,15 @@ def test_of_equal_lowest_cards_the_first_in_turn_order_is_taken(actor: int, owne
 def test_all_cards_in_play_are_discarded_but_the_score_card() -> None:
     state = paires([[4, 9], [5, 8]], [[7], [6]], discards=[10])
     play(state, 0, FOLD, 1, 2)
-    assert state.view(0).discards == [5, 8, 9, 10]
-    assert state.view(0).stacks == [[1], [2]]
+    assert state.view(0).seen.discards.cards() == [5, 8, 9, 10]
+    assert cards(state.view(0).seen.stacks) == [[1], [2]]
 
 
 def test_score_cards_lie_open_until_the_end_of_the_game() -> None:
     state = paires([[4], [5]], [[7], [6]])
     play(state, 0, FOLD, 1, 2)
     play(state, 0, FOLD, 3, 4)
-    assert state.view(1).scores == [[1, 4, 7], [6]]
+    assert cards(state.view(1).seen.scores) == [[1, 4, 7], [6]]
 
 
 # Shuffling
@@ -363,7 +363,7 @@ def test_the_pile_is_shuffled_only_when_a_card_is_needed() -> None:
     left = [1, 2, 4, 6, 8, 10]
     state = paires([[3], [5]], discards=all_but(3, 5, *left))
     assert SHUFFLED not in what(play(state, 0, DRAW, 10))
-    assert (state.view(0).pile, state.view(0).burned) == (5, 5)
+    assert (state.view(0).seen.pile.size, state.view(0).seen.burned()) == (5, 5)
     assert state.discards.size == 55 - 8
 
 
@@ -371,14 +371,14 @@ def test_an_empty_pile_is_made_anew_from_the_discards_and_five_cards_are_burned(
     """The round goes on where it stopped; what was burned can come, too."""
     burned = [1, 2, 4, 6, 8]
     state = paires([[3], [5]], discards=all_but(3, 5, *burned))
-    assert state.view(0).pile == 5
+    assert state.view(0).seen.pile.size == 5
     story = play(state, 0, DRAW, 1)
     assert what(story) == [SHUFFLED, DREW]
     assert told(story, SHUFFLED) == [(-1, 0, 5)]
     assert cards(state.stacks) == [[1, 3], [5]]
     assert state.to_act() == [1]
-    view = state.view(0)
-    assert (view.pile, view.burned, view.discards) == (55 - 3, 5, [])
+    seen = state.view(0).seen
+    assert (seen.pile.size, seen.burned(), seen.discards.cards()) == (55 - 3, 5, [])
 
 
 def test_score_cards_and_cards_in_play_are_never_shuffled_in() -> None:
@@ -417,10 +417,10 @@ def test_with_few_cards_left_all_but_one_are_burned() -> None:
     stacks[1].remove(9)
     stacks[2].remove(8)
     state = paires(stacks, discards=[9])
-    assert state.view(0).burned == 5 == state.pile.size
+    assert state.view(0).seen.burned() == 5 == state.pile.size
     story = play(state, 0, DRAW, 10)
     assert told(story, SHUFFLED) == [(-1, 0, 5)]
-    assert (state.view(0).pile, state.view(0).burned) == (5, 5)
+    assert (state.view(0).seen.pile.size, state.view(0).seen.burned()) == (5, 5)
     story = play(state, 1, DRAW, 9)
     assert told(story, SHUFFLED) == [(-1, 0, 4)]
     story = play(state, 2, DRAW, 8)
@@ -464,7 +464,7 @@ def test_a_game_of_forfeits_has_one_loser_and_no_winner() -> None:
 
 def test_a_game_of_forfeits_has_no_tokens() -> None:
     state = opening("paires", 2, [4, 5], [0])
-    assert state.view(0).tokens == []
+    assert state.view(0).seen.tokens.chips() == []
     with pytest.raises(flibuste.ImpossiblePosition):
         paires([[3], [5]], tokens=[20, 20])
     with pytest.raises(flibuste.UnknownOption):
@@ -477,8 +477,8 @@ def test_a_game_of_forfeits_has_no_tokens() -> None:
 @pytest.mark.parametrize("mode", ["downspear", "norland", "cutchfeld"])
 def test_an_evening_begins_with_twenty_tokens_each(mode: str) -> None:
     state = opening("paires", 3, [4, 5, 6], [0], mode=mode)
-    assert state.view(0).tokens == [20, 20, 20]
-    assert state.view(0).pot == 0
+    assert state.view(0).seen.tokens.chips() == [20, 20, 20]
+    assert state.view(0).seen.pot == 0
 
 
 def test_the_rules_of_a_round_are_the_same_with_bets() -> None:
@@ -486,14 +486,14 @@ def test_the_rules_of_a_round_are_the_same_with_bets() -> None:
         state = paires([[3, 8], [5]], mode=mode)
         play(state, 0, DRAW, 8, 1, 2)
         assert cards(state.scores) == [[8], []]
-        assert state.view(0).tokens == [20, 20]
+        assert state.view(0).seen.tokens.chips() == [20, 20]
 
 
 def test_downspear_the_loser_pays_a_token_to_everyone_else() -> None:
     state = betting("downspear", [[9], [8], [], [2]], tokens=[20, 25, 15, 20])
     story = play(state, 0, FOLD)
     assert told(story, PAID) == [(0, 1, 1), (0, 2, 1), (0, 3, 1)]
-    assert state.view(0).tokens == [17, 26, 16, 21]
+    assert state.view(0).seen.tokens.chips() == [17, 26, 16, 21]
     assert state.returns() == [-3.0, 6.0, -4.0, 1.0]
 
 
@@ -524,15 +524,15 @@ def test_cutchfeld_the_example_of_the_sheet() -> None:
     state = betting("cutchfeld", [[7], [10], [8], [7], [2]])
     story = play(state, 0, FOLD)
     assert told(story, LOST) == [(0, 0, 17)]
-    assert state.view(0).tokens == [3, 20, 20, 20, 37]
+    assert state.view(0).seen.tokens.chips() == [3, 20, 20, 20, 37]
 
 
 def test_cutchfeld_several_winners_share_and_the_remainder_stays_in_the_pot() -> None:
     state = betting("cutchfeld", [[7], [2], [8], [2], [3]])
     story = play(state, 0, FOLD)
     assert told(story, SHARED) == [(1, 0, 8), (3, 0, 8)]
-    assert state.view(0).tokens == [3, 28, 20, 28, 20]
-    assert state.view(0).pot == 1
+    assert state.view(0).seen.tokens.chips() == [3, 28, 20, 28, 20]
+    assert state.view(0).seen.pot == 1
 
 
 def test_cutchfeld_the_pot_goes_to_the_winners_of_the_next_game() -> None:
@@ -540,15 +540,15 @@ def test_cutchfeld_the_pot_goes_to_the_winners_of_the_next_game() -> None:
     state = betting("cutchfeld", [[7], [2], [8], [2], [3]], tokens=[20, 20, 20, 20, 19], pot=1)
     story = play(state, 0, FOLD)
     assert told(story, SHARED) == [(1, 0, 9), (3, 0, 9)]
-    assert state.view(0).tokens == [3, 29, 20, 29, 19]
-    assert state.view(0).pot == 0
+    assert state.view(0).seen.tokens.chips() == [3, 29, 20, 29, 19]
+    assert state.view(0).seen.pot == 0
 
 
 def test_cutchfeld_the_pot_waits_while_the_next_game_is_played() -> None:
     options = {"games": 2}
     state = betting("cutchfeld", [[7], [2], [8], [2], [3]], options=options)
     play(state, 0, FOLD, 4, 5, 6, 7, 8)
-    assert state.view(0).pot == 1
+    assert state.view(0).seen.pot == 1
     assert state.actor != OVER
 
 
@@ -564,7 +564,7 @@ def test_without_credit_one_pays_what_one_has() -> None:
     state = betting("downspear", [[2], [8], [9], [3]], actor=2, tokens=[30, 24, 2, 24])
     story = play(state, 2, FOLD)
     assert told(story, PAID) == [(2, 3, 1), (2, 0, 1), (2, 1, 0)]
-    assert state.view(0).tokens == [31, 24, 0, 25]
+    assert state.view(0).seen.tokens.chips() == [31, 24, 0, 25]
     state = betting("norland", [[3], [3], [9], [3]], actor=2, tokens=[30, 24, 2, 24])
     assert told(play(state, 2, FOLD), PAID) == [(2, 3, 1), (2, 0, 1), (2, 1, 0)]
 
@@ -573,7 +573,7 @@ def test_cutchfeld_without_credit_the_winners_share_what_could_be_paid() -> None
     state = betting("cutchfeld", [[9], [2], [8], [2]], tokens=[7, 30, 22, 20], pot=1)
     story = play(state, 0, FOLD)
     assert told(story, PAID_IN) == [(0, 0, 7)]
-    assert state.view(0).tokens == [0, 34, 22, 24]
+    assert state.view(0).seen.tokens.chips() == [0, 34, 22, 24]
 
 
 def test_a_player_without_tokens_plays_on() -> None:
@@ -582,17 +582,17 @@ def test_a_player_without_tokens_plays_on() -> None:
     story = play(state, 0, FOLD, 6, 7, 3, 8)
     assert told(story, PAID) == [(0, 1, 0), (0, 2, 0), (0, 3, 0)]
     assert state.to_act() == [0]
-    assert state.view(0).tokens == [0, 30, 25, 25]
+    assert state.view(0).seen.tokens.chips() == [0, 30, 25, 25]
 
 
 def test_with_credit_a_purse_can_go_below_zero() -> None:
     """P11."""
     state = betting("cutchfeld", [[9], [8], [3], [2]], tokens=[7, 30, 22, 21], credit=True)
     play(state, 0, FOLD)
-    assert state.view(0).tokens == [-12, 30, 22, 40]
+    assert state.view(0).seen.tokens.chips() == [-12, 30, 22, 40]
     state = betting("downspear", [[9], [8], [3], [2]], tokens=[1, 30, 28, 21], credit=True)
     play(state, 0, FOLD)
-    assert state.view(0).tokens == [-2, 31, 29, 22]
+    assert state.view(0).seen.tokens.chips() == [-2, 31, 29, 22]
 
 
 def test_an_evening_has_as_many_games_as_were_agreed() -> None:
@@ -610,10 +610,10 @@ def test_an_evening_has_as_many_games_as_were_agreed() -> None:
 def test_for_the_next_game_all_cards_are_shuffled_and_the_deal_passes_on() -> None:
     state = betting("norland", [[9], [8], [3], [2]], options={"games": 2}, discards=[1, 5], dealer=2)
     story = play(state, 0, FOLD, 6, 7, 8, 3)
-    view = state.view(0)
+    seen = state.view(0).seen
     assert told(story, DEALS) == [(3, 0, 0)]
-    assert view.scores == [[], [], [], []]
-    assert (view.pile, view.burned, view.discards) == (55 - 4, 5, [])
+    assert cards(seen.scores) == [[], [], [], []]
+    assert (seen.pile.size, seen.burned(), seen.discards.cards()) == (55 - 4, 5, [])
 
 
 # Everything is public
@@ -622,10 +622,11 @@ def test_for_the_next_game_all_cards_are_shuffled_and_the_deal_passes_on() -> No
 def test_everybody_sees_everything_but_the_burned_cards() -> None:
     state = paires([[3], [5]], [[7], [6]], discards=[1, 9], actor=1, mode="cutchfeld", left=2)
     for seat in (0, 1):
-        view = state.view(seat)
-        assert (view.stacks, view.scores, view.discards) == ([[3], [5]], [[7], [6]], [1, 9])
-        assert (view.dealer, view.tokens, view.pot, view.left) == (0, [20, 20], 0, 2)
-        assert view.imagine(Chance(1)).dump() == state.dump()
+        seen = state.view(seat).seen
+        found = cards(seen.stacks), cards(seen.scores), seen.discards.cards()
+        assert found == ([[3], [5]], [[7], [6]], [1, 9])
+        assert (seen.dealer, seen.tokens.chips(), seen.pot, seen.left) == (0, [20, 20], 0, 2)
+        assert state.view(seat).imagine(Chance(1)).dump() == state.dump()
 
 
 @pytest.mark.parametrize(

@@ -9,10 +9,9 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance, FrozenLuck, Stacked
 from flibuste.core.instinct import Solvable, Way
-from flibuste.core.state import OVER, State
-from flibuste.games.paires.rules import BURNED, CUTCHFELD, DOWNSPEAR, DRAW, FOLD, FORFEIT, Paires, target
+from flibuste.core.state import OVER
+from flibuste.games.paires.rules import CUTCHFELD, DOWNSPEAR, DRAW, FOLD, FORFEIT, HIGHEST, Paires, target
 
-HIGHEST: Final = 10
 MOST_SOLVED: Final = 20_000  # positions that a round may still lead to
 RUIN: Final = 0.5  # what it costs to lose the game, beside the points, as a part of the points that lose
 WHIM: Final = 0.1
@@ -23,51 +22,43 @@ TO_BE_LOWEST: Final = -5.0
 
 
 @final
-class PairesInstinct(Solvable):
+class PairesInstinct(Solvable[Paires]):
     def __init__(self) -> None:
         self._round = ""  # the one for which losses were weighed last
         self._losses: list[list[float]] = []
 
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
+    def choose(self, state: Paires, seat: int, chance: Chance) -> int:
         """Draw, unless that is likely to cost more than a fold."""
-        assert isinstance(state, Paires)
-        shuffled = state.pile.size <= BURNED
-        cards = state.pile.size + (state.discards.size if shuffled else 0)
+        cards = state.cards_to_come()
         if cards == 0:
             return FOLD
-        spare = target(state.seats) - points(state, seat)
-        lowest = lowest_in_play(state)
+        spare = target(state.seats) - state.points(seat)
+        lowest = state.lowest_in_play()
         if lowest >= spare:
             return DRAW  # a fold would lose the game
         fold = float(cards * lowest) * (1.0 + WHIM * (float(chance.below(1024)) / 512.0 - 1.0))
-        return DRAW if cost_of_draws(state, seat, spare, shuffled) < fold else FOLD
+        return DRAW if cost_of_draws(state, seat, spare) < fold else FOLD
 
-    def chapter(self, state: State) -> int:
+    def chapter(self, state: Paires) -> int:
         """Look ahead to the end of the round: the deal passes on then, in the next game, too."""
-        assert isinstance(state, Paires)
         return state.left * state.seats + state.dealer
 
-    def worth(self, state: State) -> list[float]:
+    def worth(self, state: Paires) -> list[float]:
         """Return what the scores promise, beside the tokens."""
-        assert isinstance(state, Paires)
         if state.actor == OVER:
             return state.returns()
         losing = odds(state, TO_LOSE)
         if state.setup.mode == FORFEIT:
             return [-part for part in losing]
+        tokens = state.returns()
         if state.setup.mode == DOWNSPEAR:
-            return [
-                tokens + 1.0 - float(state.seats) * part for tokens, part in zip(state.returns(), losing, strict=True)
-            ]
+            return [tokens[seat] + 1.0 - float(state.seats) * losing[seat] for seat in range(state.seats)]
         stake = target(state.seats) if state.setup.mode == CUTCHFELD else 1.0
         lowest = odds(state, TO_BE_LOWEST)
-        return [
-            tokens + stake * (gain - loss) for tokens, gain, loss in zip(state.returns(), lowest, losing, strict=True)
-        ]
+        return [tokens[seat] + stake * (lowest[seat] - losing[seat]) for seat in range(state.seats)]
 
-    def is_small(self, state: State) -> bool:
+    def is_small(self, state: Paires) -> bool:
         """Tell whether the rest of the round can be solved: every player has some values that could still come."""
-        assert isinstance(state, Paires)
         positions = 0
         for cards in range(HIGHEST):
             ways = 1
@@ -76,15 +67,13 @@ class PairesInstinct(Solvable):
             positions += ways
         return positions <= MOST_SOLVED
 
-    def key(self, state: State) -> str:
-        assert isinstance(state, Paires)
+    def key(self, state: Paires) -> str:
         piles = [state.pile, *state.stacks]
         cards = [pile.copies(card) for pile in piles for card in range(1, HIGHEST + 1)]
         return f"{round_of(state)} {state.actor} {cards}"
 
-    def ways(self, state: State, actions: list[int]) -> list[list[Way]]:
+    def ways(self, state: Paires, actions: list[int]) -> list[list[Way]]:
         """A round ends with what a loss is worth, before the next deal; else the card joins the stack."""
-        assert isinstance(state, Paires)
         if round_of(state) != self._round:
             self._round = round_of(state)
             self._losses = losses(self, state)
@@ -94,12 +83,11 @@ class PairesInstinct(Solvable):
         seat = state.actor
         row = seat * (HIGHEST + 1)
         if action == FOLD:
-            return [Way(1.0, None, self._losses[row + lowest_in_play(state)])]
-        shuffled = state.pile.size <= BURNED
-        cards = float(state.pile.size + (state.discards.size if shuffled else 0))
+            return [Way(1.0, None, self._losses[row + state.lowest_in_play()])]
+        cards = float(state.cards_to_come())
         found: list[Way] = []
         for card in range(1, HIGHEST + 1):
-            copies = state.pile.copies(card) + (state.discards.copies(card) if shuffled else 0)
+            copies = state.copies_to_come(card)
             if copies > 0 and state.stacks[seat].copies(card) > 0:
                 found.append(Way(float(copies) / cards, None, self._losses[row + card]))
             elif copies > 0:
@@ -109,9 +97,9 @@ class PairesInstinct(Solvable):
 
 def round_of(state: Paires) -> str:
     """Return what is the same from the deal to the end of a round."""
-    scores = [points(state, seat) for seat in range(state.seats)]
-    numbers = [state.dealer, state.left, state.pot, *scores, *state.purses.chips()]
-    return f"{state.setup.mode} {state.purses.credit} {numbers}"
+    scores = [state.points(seat) for seat in range(state.seats)]
+    numbers = [state.dealer, state.left, state.pot, *scores, *state.tokens.chips()]
+    return f"{state.setup.mode} {state.tokens.credit} {numbers}"
 
 
 def losses(instinct: PairesInstinct, state: Paires) -> list[list[float]]:
@@ -131,32 +119,16 @@ def after_draw(state: Paires, card: i64) -> Paires:
     return twin
 
 
-def lowest_in_play(state: Paires) -> i64:
-    lowest: i64 = HIGHEST
-    for stack in state.stacks:
-        lowest = min(lowest, stack.at(0))
-    return lowest
-
-
-def cost_of_draws(state: Paires, seat: i64, spare: i64, shuffled: bool) -> float:
+def cost_of_draws(state: Paires, seat: i64, spare: i64) -> float:
     """Return what all the cards that could come would cost together."""
     stack = state.stacks[seat]
     ruin = RUIN * float(target(state.seats))
     cost = 0.0
     for card in range(2, HIGHEST + 1):
         if stack.copies(card) > 0:
-            copies = state.pile.copies(card) + (state.discards.copies(card) if shuffled else 0)
+            copies = state.copies_to_come(card)
             cost += float(copies) * (float(card) + (ruin if card >= spare else 0.0))
     return cost
-
-
-def points(state: Paires, seat: i64) -> i64:
-    score = state.scores[seat]
-    found: i64 = 0
-    if score.size > 0:
-        for card in range(1, HIGHEST + 1):
-            found += card * score.copies(card)
-    return found
 
 
 def odds(state: Paires, slope: float) -> list[float]:
@@ -165,7 +137,7 @@ def odds(state: Paires, slope: float) -> list[float]:
     weights: list[float] = []
     total = 0.0
     for seat in range(state.seats):
-        weight = math.exp(slope * float(points(state, seat)) / goal)
+        weight = math.exp(slope * float(state.points(seat)) / goal)
         weights.append(weight)
         total += weight
     return [weight / total for weight in weights]

@@ -22,32 +22,36 @@ Rulings, where the sheet is silent:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, require
-from flibuste.core.game import Game, Mode, Option, Setup
-from flibuste.core.pile import Pile, pile_of
+from flibuste.core.fields import ALL, Chips, Each, Of, Rest, Seat, To
+from flibuste.core.game import ActionKind, Game, Mode, Option, Setup
+from flibuste.core.pile import Pile
 from flibuste.core.position import Reader, rest
-from flibuste.core.purse import Purses, purses_of
+from flibuste.core.purse import Purses
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
-from flibuste.core.view import View
-from flibuste.games.pairs_deck import ALL_CARDS, KINDS
+from flibuste.games.pairs_deck import ALL_CARDS, CARDS, KINDS, NO_CARD, LowestCard
+from flibuste.games.pairs_deck import HIGHEST as HIGHEST
 
-DRAW: Final = 0
-FOLD: Final = 1
-NO_CARD: Final = 12  # higher than any
 BURNED: Final = 5
 TOKENS: Final = 20  # P15
 MOST_LOST: Final = 4000  # 100 games at 40 points: no evening costs more
+MOST_TOKENS: Final = TOKENS + MOST_LOST
 FORFEIT: Final = "forfeit"
 DOWNSPEAR: Final = "downspear"
+NORLAND: Final = "norland"
 CUTCHFELD: Final = "cutchfeld"
-BETTING: Final = (DOWNSPEAR, "norland", CUTCHFELD)
+BETTING: Final = (DOWNSPEAR, NORLAND, CUTCHFELD)
+
+# Actions
+DRAW: Final = 0
+FOLD: Final = DRAW + 1
 
 # Events; the piece is the card.
 DEALS: Final = 0
@@ -71,53 +75,43 @@ PUT_AWAY: Final = 15
 class Paires(State):
     """Do not be the one who scores too much."""
 
-    dealer: i64
-    pile: Pile  # with the burned cards: P6
-    discards: Pile
-    stacks: list[Pile]  # the cards in play, face up in front of each seat
-    scores: list[Pile]  # the score cards of each seat
-    purses: Purses
-    pot: i64
-    left: i64  # games to be played, with this one
+    dealer: Annotated[i64, Seat(), ALL]
+    discards: Annotated[Pile, Of(KINDS), ALL]
+    stacks: Annotated[list[Pile], Each(KINDS), ALL]  # the cards in play, face up in front of each seat
+    scores: Annotated[list[Pile], Each(KINDS), ALL]  # the score cards of each seat
+    tokens: Annotated[Purses, Chips(least_tokens, MOST_TOKENS, credit=has_credit, count=purses, blank=TOKENS), ALL]
+    pot: Annotated[i64, To(0, most_in_pot), ALL]
+    left: Annotated[i64, To(0, agreed_games, blank=agreed_games), ALL]  # games to be played, with this one
+    pile: Annotated[Pile, Rest(KINDS), ALL]  # with the burned cards: P6
 
     def begin(self, chance: Chance) -> None:
+        self.pile = ALL_CARDS.clone()
         self.dealer = chance.below(self.seats)  # P15
         self._begin_round(chance)
-
-    def gather_cards(self) -> None:
-        """All cards are shuffled, and five of them burned: P6."""
-        self.pile = ALL_CARDS.clone()
-        self.discards = Pile(KINDS)
-        self.stacks = [Pile(KINDS) for _ in range(self.seats)]
-        self.scores = [Pile(KINDS) for _ in range(self.seats)]
 
     def _begin_round(self, chance: Chance) -> None:
         """Everyone gets a card; those who tie for the lowest get more, until one is alone."""
         self.tell(DEALS, self.dealer)
-        contenders = [(self.dealer + step) % self.seats for step in range(1, self.seats + 1)]
+        contenders = vec[i64]([(self.dealer + step) % self.seats for step in range(1, self.seats + 1)])
         while len(contenders) > 1:
             contenders = self._deal(contenders, chance)
         self.actor = contenders[0]
         self.tell(STARTS, self.actor)
 
-    def _deal(self, contenders: list[int], chance: Chance) -> list[int]:
+    def _deal(self, contenders: vec[i64], chance: Chance) -> vec[i64]:
         """Deal a card to each of them; return who got the lowest: P2, P4."""
-        lowest: i64 = KINDS
-        found = contenders[:1]  # P14
+        lowest = LowestCard()
         for seat in contenders:
             card = self._deal_card(seat, chance)
-            if card < lowest:
-                lowest = card
-                found = [seat]
-            elif card == lowest:
-                found.append(seat)
-        return found
+            if card != NO_CARD:
+                lowest.add(seat, card)
+        return lowest.holders if len(lowest.holders) > 0 else contenders[:1]  # P14
 
     def _deal_card(self, seat: i64, chance: Chance) -> i64:
         """A card that would make a pair is discarded and replaced: P3, P14."""
         stack = self.stacks[seat]
-        for _ in range(ALL_CARDS.size):
-            if stack.size and all(stack.copies(card) for card in self.pile.values() + self.discards.values()):
+        for _ in range(CARDS):
+            if stack.size > 0 and self._holds_all_that_can_come(stack):
                 break
             card = self._next_card(chance)
             if stack.copies(card) == 0:
@@ -129,10 +123,16 @@ class Paires(State):
         self.tell(NOT_DEALT, seat)
         return NO_CARD
 
+    def _holds_all_that_can_come(self, stack: Pile) -> bool:
+        for card in range(1, KINDS):
+            if stack.copies(card) == 0 and self.pile.copies(card) + self.discards.copies(card) > 0:
+                return False
+        return True
+
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
             return []
-        return [DRAW, FOLD] if self.pile.size + self.discards.size > 0 else [FOLD]  # P6
+        return [DRAW, FOLD] if self.cards_to_come() > 0 else [FOLD]  # P6
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         return IllegalAction("No card is left to draw: you can only fold.")
@@ -156,20 +156,31 @@ class Paires(State):
 
     def _fold(self, seat: i64, chance: Chance) -> None:
         """Take the lowest card in play, one's own or another's."""
-        owner = seat
-        for step in range(1, self.seats):  # P5
-            other = (seat + step) % self.seats
-            if self.stacks[other].at(0) < self.stacks[owner].at(0):
-                owner = other
+        owner = self.owner_of_lowest(seat)
         card = self.stacks[owner].at(0)
         self.stacks[owner].take(card)
         self.tell(FOLDED, seat, card, owner)
         self.end_round(seat, card, chance)
 
+    def owner_of_lowest(self, seat: i64) -> i64:
+        """Return whose card this seat gets by folding: of equal lowest ones the first from its own on (P5)."""
+        owner = seat
+        for step in range(1, self.seats):
+            other = (seat + step) % self.seats
+            if self.stacks[other].at(0) < self.stacks[owner].at(0):
+                owner = other
+        return owner
+
+    def lowest_in_play(self) -> i64:
+        lowest: i64 = NO_CARD
+        for stack in self.stacks:
+            lowest = min(lowest, stack.at(0))
+        return lowest
+
     def end_round(self, loser: i64, card: i64, chance: Chance) -> None:
         """The score card stays with the loser; the cards in play are discarded; the deal passes on."""
         self.scores[loser].add(card)
-        points = self._points(loser)
+        points = self.points(loser)
         self.tell(SCORED, loser, card, points)
         for seat in range(self.seats):
             self.discards.add_all(self.stacks[seat])
@@ -180,28 +191,48 @@ class Paires(State):
         else:
             self._begin_round(chance)
 
-    def _points(self, seat: i64) -> i64:
+    def points(self, seat: i64) -> i64:
+        """Return what the score cards of a seat count together."""
+        score = self.scores[seat]
         points: i64 = 0
-        for card in range(1, KINDS):
-            points += card * self.scores[seat].copies(card)
+        if score.size > 0:
+            for card in range(1, KINDS):
+                points += card * score.copies(card)
         return points
 
     def _next_card(self, chance: Chance) -> i64:
-        if self.pile.size <= BURNED:  # P6, P7
+        if self.is_used_up():  # P6, P7
             self.pile.add_all(self.discards)
             self.discards = Pile(KINDS)
             self.tell(SHUFFLED, NOBODY, 0, min(BURNED, self.pile.size - 1))
         return chance.draw(self.pile)
 
+    def is_used_up(self) -> bool:
+        """Tell whether only burned cards are left: the next card comes from the discards as well."""
+        return self.pile.size <= BURNED
+
+    def cards_to_come(self) -> i64:
+        """Return how many cards the next one could be."""
+        return self.pile.size + self.discards.size if self.is_used_up() else self.pile.size
+
+    def copies_to_come(self, card: i64) -> i64:
+        """Return how many of these are of this value."""
+        copies = self.pile.copies(card)
+        return copies + self.discards.copies(card) if self.is_used_up() else copies
+
+    def burned(self) -> i64:
+        """Return how many cards of the pile are burned."""
+        return min(BURNED, self.pile.size)
+
     def _end_game(self, loser: i64, chance: Chance) -> None:
         """The loser owes a forfeit, or pays and the evening goes on."""
-        self.tell(LOST, loser, 0, self._points(loser))
+        self.tell(LOST, loser, 0, self.points(loser))
         if self.setup.mode != FORFEIT:
             self._settle(loser)
         self.left -= 1
         if self.left > 0:
             self.tell(NEXT_GAME, NOBODY, 0, self.left)
-            self.gather_cards()
+            self._gather_cards()
             self._begin_round(chance)
         else:
             self.tell(PUT_AWAY, NOBODY)
@@ -209,90 +240,74 @@ class Paires(State):
 
     def _settle(self, loser: i64) -> None:
         others = [(loser + step) % self.seats for step in range(1, self.seats)]
-        fewest = min([self._points(seat) for seat in others])  # P12
-        winners = [seat for seat in others if self._points(seat) == fewest]
+        fewest = min([self.points(seat) for seat in others])  # P12
+        winners = [seat for seat in others if self.points(seat) == fewest]
         if self.setup.mode == CUTCHFELD:
             self._pay_score(loser, winners)
             return
         for seat in others if self.setup.mode == DOWNSPEAR else winners:  # P8, P11
-            paid = self.purses.pay(loser, 1)
-            self.purses.receive(seat, paid)
+            paid = self.tokens.pay(loser, 1)
+            self.tokens.receive(seat, paid)
             self.tell(PAID, loser, seat, paid)
 
     def _pay_score(self, loser: i64, winners: list[int]) -> None:
-        paid = self.purses.pay(loser, self._points(loser))  # P11
+        paid = self.tokens.pay(loser, self.points(loser))  # P11
         self.tell(PAID_IN, loser, 0, paid)
         share = (self.pot + paid) // len(winners)
         self.pot += paid - share * len(winners)  # P9
         for seat in winners:
-            self.purses.receive(seat, share)
+            self.tokens.receive(seat, share)
             self.tell(SHARED, seat, 0, share)
+
+    def _gather_cards(self) -> None:
+        """All cards are shuffled, and five of them burned: P6."""
+        self.pile = ALL_CARDS.clone()
+        self.discards = Pile(KINDS)
+        self.stacks = [Pile(KINDS) for _ in range(self.seats)]
+        self.scores = [Pile(KINDS) for _ in range(self.seats)]
 
     def returns(self) -> list[float]:
         if self.setup.mode == FORFEIT:
-            return [-1.0 if self._points(seat) >= target(self.seats) else 0.0 for seat in range(self.seats)]
-        return [float(tokens - TOKENS) for tokens in self.purses.chips()]
+            return [-1.0 if self.points(seat) >= target(self.seats) else 0.0 for seat in range(self.seats)]
+        return [float(tokens - TOKENS) for tokens in self.tokens.chips()]
 
     def score(self, seat: int) -> int | None:
-        return self._points(seat) if self.setup.mode == FORFEIT else None
+        return self.points(seat) if self.setup.mode == FORFEIT else None
 
-    def clone(self) -> Paires:
-        twin = Paires(self.setup)
-        twin.actor = self.actor
-        twin.dealer = self.dealer
-        twin.pile = self.pile.clone()
-        twin.discards = self.discards.clone()
-        twin.stacks = [stack.clone() for stack in self.stacks]
-        twin.scores = [score.clone() for score in self.scores]
-        twin.purses = self.purses.clone()
-        twin.pot = self.pot
-        twin.left = self.left
-        return twin
+    def set_up(self, position: Reader) -> None:
+        """When it is over no game is left to be played: a position need not say so."""
+        found = position.numbers("tokens", least_tokens(self.setup), MOST_TOKENS)
+        count = purses(self.setup)
+        require(len(found) in (0, count), "There must be {count} purses.", {"count": count})
+        super().set_up(position)
+        if self.actor == OVER:
+            self.left = position.number("left", 0, agreed_games(self.setup), 0)
 
-    def view(self, seat: int) -> PairesView:
-        return PairesView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            dealer=self.dealer,
-            pile=self.pile.size,
-            burned=min(BURNED, self.pile.size),
-            discards=self.discards.cards(),
-            stacks=[stack.cards() for stack in self.stacks],
-            scores=[score.cards() for score in self.scores],
-            tokens=self.purses.chips(),
-            pot=self.pot,
-            left=self.left,
-        )
+    def complete(self) -> None:
+        """The pile is what the other cards leave."""
+        self.pile = rest(ALL_CARDS, [self.discards, *self.stacks, *self.scores])
 
-    def dump(self) -> dict[str, object]:
-        return {
-            "actor": self.actor,
-            "dealer": self.dealer,
-            "discards": self.discards.cards(),
-            "stacks": [stack.cards() for stack in self.stacks],
-            "scores": [score.cards() for score in self.scores],
-            "tokens": self.purses.chips(),
-            "pot": self.pot,
-            "left": self.left,
-        }
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """There is but one world: what is burned, nobody knows."""
 
     def check(self) -> None:
         cards = self.pile.clone()
         for pile in [self.discards, *self.stacks, *self.scores]:
             cards.add_all(pile)
         require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
-        tokens = self.purses.chips()
+        tokens = self.tokens.chips()
         require(sum(tokens) + self.pot == TOKENS * len(tokens), "Purses and pot hold 20 tokens a player.")
         done = self.actor == OVER
         require(done == (self.left == 0), "It is over when no game is left to be played.")
         for stack in self.stacks:
             require(done == (stack.size == 0), "Every player has cards in play until it is over.")
             require(len(stack.values()) == stack.size, "A player has a pair: the round is over.")
+        self._check_scores()
+
+    def _check_scores(self) -> None:
         goal = target(self.seats)
         lost = [score.cards() for score in self.scores if sum(score.cards()) >= goal]
-        require(len(lost) == done, "One player has lost when it is over, and nobody before.")
+        require(len(lost) == (self.actor == OVER), "One player has lost when it is over, and nobody before.")
         for score in lost:
             require(sum(score[:-1]) < goal, "The loser had lost one card earlier.")
 
@@ -302,62 +317,27 @@ def target(seats: int) -> int:
     return max(11, 60 // seats + 1)
 
 
-@dataclass(frozen=True)
-class PairesView(View):
-    dealer: int
-    pile: int
-    burned: int  # of the cards in the pile
-    discards: list[int]
-    stacks: list[list[int]]
-    scores: list[list[int]]
-    tokens: list[int]  # none in a game of forfeits
-    pot: int
-    left: int
-
-    def imagine(self, chance: Chance) -> Paires:
-        """There is but one world: what is burned, nobody knows."""
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.dealer = self.dealer
-        state.discards = pile_of(KINDS, self.discards)
-        state.stacks = [pile_of(KINDS, stack) for stack in self.stacks]
-        state.scores = [pile_of(KINDS, score) for score in self.scores]
-        state.pile = rest(ALL_CARDS, [state.discards, *state.stacks, *state.scores])
-        state.purses = purses_of(self.tokens, state.purses.credit)
-        state.pot = self.pot
-        state.left = self.left
-        return state
+def agreed_games(setup: Setup) -> int:
+    return 1 if setup.mode == FORFEIT else setup.number("games")
 
 
-def set_out(setup: Setup) -> Paires:
-    """Return a table with the whole deck and nothing dealt."""
-    state = Paires(setup)
-    state.gather_cards()
-    state.dealer = 0
-    betting = setup.mode != FORFEIT
-    state.purses = purses_of([TOKENS] * setup.seats if betting else [], betting and setup.flag("credit"))
-    state.pot = 0
-    state.left = setup.number("games") if betting else 1
-    return state
+def has_credit(setup: Setup) -> bool:
+    """Tell whether purses may go below zero: P11."""
+    return setup.mode != FORFEIT and setup.flag("credit")
 
 
-def load(setup: Setup, position: Reader) -> Paires:
-    """The pile is what the position does not mention."""
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, setup.seats - 1)
-    state.dealer = position.number("dealer", 0, setup.seats - 1, 0)
-    state.discards = position.pile("discards", KINDS)
-    state.stacks = position.piles("stacks", setup.seats, KINDS)
-    state.scores = position.piles("scores", setup.seats, KINDS)
-    state.pile = rest(ALL_CARDS, [state.discards, *state.stacks, *state.scores])
-    purses = state.purses.chips()
-    least = TOKENS - MOST_LOST if state.purses.credit else 0
-    tokens = position.numbers("tokens", least, TOKENS + MOST_LOST) or purses
-    require(len(tokens) == len(purses), "There must be {count} purses.", {"count": len(purses)})
-    state.purses = purses_of(tokens, state.purses.credit)
-    state.pot = position.number("pot", 0, setup.seats - 2 if setup.mode == CUTCHFELD else 0, 0)  # P9, P12
-    state.left = position.number("left", 0, state.left, 0 if state.actor == OVER else state.left)
-    return state
+def purses(setup: Setup) -> int:
+    """Return how many there are: none in a game of forfeits."""
+    return 0 if setup.mode == FORFEIT else setup.seats
+
+
+def least_tokens(setup: Setup) -> int:
+    return TOKENS - MOST_LOST if has_credit(setup) else 0
+
+
+def most_in_pot(setup: Setup) -> int:
+    """Return what cannot be shared at most: P9, P12."""
+    return setup.seats - 2 if setup.mode == CUTCHFELD else 0
 
 
 GAME: Final = Game(
@@ -365,10 +345,9 @@ GAME: Final = Game(
     edition=1,
     fewest=2,
     most=8,
-    modes=tuple(Mode(name, 2, 8) for name in (FORFEIT, *BETTING)),
+    modes=tuple([Mode(name, 2, 8) for name in (FORFEIT, *BETTING)]),
     options=(Option("games", 5, range(1, 101), BETTING), Option("credit", False, (False, True), BETTING)),
-    actions=2,
-    set_out=set_out,
-    load=load,
+    kinds=(ActionKind("draw", DRAW), ActionKind("fold", FOLD)),
+    state=Paires,
     open=True,
 )

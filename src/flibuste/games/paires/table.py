@@ -4,55 +4,94 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Final
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
-from flibuste.core.state import OVER
 from flibuste.core.story import Event
+from flibuste.core.view import Sight
 from flibuste.games.paires import rules
-from flibuste.games.paires.rules import PairesView
+from flibuste.games.paires.rules import Paires
 from flibuste.table import Area, Choice, Piece, Table, heap, numbered
+from flibuste.table.sentences import Sentence, for_those_who_wait
+
+DRAW_PILE: Final = Sentence("Draw pile")
+BURNED: Final = Sentence("Burned")
+DISCARDS: Final = Sentence("Discards")
+POT: Final = Sentence("Pot")
+PLAYER: Final = Sentence("{name}, {points} of {target} points")
+POINTS: Final = Sentence("{points}/{target} pts")
+TAKEN_BY: Final = Sentence("{name}, taken")
+TAKEN: Final = Sentence("taken")
+TOKENS_OF: Final = Sentence("{name}, tokens")
+TOKENS: Final = Sentence("tokens")
+
+DRAW: Final = Sentence("Draw a card")
+FOLD: Final = Sentence("Fold and take the {card}")
+YOUR_TURN: Final = Sentence("Your turn: draw a card, or fold and take the lowest in sight.")
+NO_CARD_TO_DRAW: Final = Sentence("Your turn: no card is left to draw, so fold and take the lowest in sight.")
+
+DEALT_FOR_TIE: Final = Sentence("{name} ties and gets {card} too.")
+CANNOT_PAY: Final = Sentence("{name} cannot pay {other}.")
+STORY: Final = {
+    rules.DEALS: Sentence("{name} deals."),
+    rules.DEALT: Sentence("{name} gets {card}."),
+    rules.REPLACED: Sentence("{name} is dealt a second {card}: it is discarded."),
+    rules.NOT_DEALT: Sentence("{name} gets no card: each would make a pair."),
+    rules.STARTS: Sentence("{name} starts."),
+    rules.DREW: Sentence("{name} draws {card}."),
+    rules.PAIRED: Sentence("{name} has a pair and keeps one {card}."),
+    rules.FOLDED: Sentence("{name} folds and takes the lowest card, {card}."),
+    rules.SCORED: Sentence("{name} has {count} point.", "{name} has {count} points."),
+    rules.SHUFFLED: Sentence("The discards are shuffled in. Burned: {count}."),
+    rules.LOST: Sentence("{name} loses the game with {count} points."),
+    rules.PAID: Sentence("{name} pays {other} a token."),
+    rules.PAID_IN: Sentence("{name} pays {count} token.", "{name} pays {count} tokens."),
+    rules.SHARED: Sentence("{name} wins {count} token.", "{name} wins {count} tokens."),
+    rules.NEXT_GAME: Sentence("The last game begins.", "The next game begins; {count} are left."),
+    rules.PUT_AWAY: Sentence("The cards are put away."),
+}
 
 
-def draw(view: PairesView, names: Sequence[str], catalogue: Catalogue) -> Table:
-    _ = catalogue.gettext
+def draw(view: Sight[Paires], names: Sequence[str], catalogue: Catalogue) -> Table:
+    seen = view.seen
     areas = [area for seat, name in enumerate(names) for area in _seat(view, seat, name, catalogue)]
-    areas.append(Area("pile", _("Draw pile"), heap(view.pile - view.burned, "back", view.legal, rules.DRAW)))
-    areas.append(Area("pile", _("Burned"), numbered([view.burned], art="back", kind="count")))
-    areas.append(Area("pile", _("Discards"), numbered(view.discards, art="pear")))
+    pile = heap(seen.pile.size - seen.burned(), "back", view.legal, rules.DRAW)
+    areas.append(Area("pile", DRAW_PILE.say(catalogue), pile))
+    areas.append(Area("pile", BURNED.say(catalogue), numbered([seen.burned()], art="back", kind="count")))
+    areas.append(Area("pile", DISCARDS.say(catalogue), numbered(seen.discards.cards(), art="pear")))
     if view.setup.mode == rules.CUTCHFELD:
-        areas.append(Area("purse", _("Pot"), numbered([view.pot], art="coin", kind="count")))
-    lowest = min([card for stack in view.stacks for card in stack], default=0)
-    offers = {rules.DRAW: _("Draw a card"), rules.FOLD: _("Fold and take the {card}").format(card=lowest)}
-    choices = [Choice(action, offers[action]) for action in view.legal]
+        areas.append(Area("purse", POT.say(catalogue), numbered([seen.pot], art="coin", kind="count")))
+    choices = [Choice(action, _choice(view, action, catalogue)) for action in view.legal]
     return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _seat(view: PairesView, seat: int, name: str, catalogue: Catalogue) -> list[Area]:
-    _ = catalogue.gettext
-    points, target = sum(view.scores[seat]), rules.target(view.setup.seats)
-    title = _("{name}, {points} of {target} points").format(name=name, points=points, target=target)
-    note = _("{points}/{target} pts").format(points=points, target=target)
-    stack = [_piece(card, _is_taken(view, seat, card)) for card in view.stacks[seat]]
-    areas = [
-        Area("row", title, tuple(stack), seat, note=note),
-        Area(
-            "pile", _("{name}, taken").format(name=name), numbered(view.scores[seat], art="pear"), seat, note=_("taken")
-        ),
-    ]
-    if view.tokens:
-        title, tokens = _("{name}, tokens").format(name=name), numbered([view.tokens[seat]], art="coin", kind="count")
-        areas.append(Area("purse", title, tokens, seat, note=_("tokens")))
+def _seat(view: Sight[Paires], seat: int, name: str, catalogue: Catalogue) -> list[Area]:
+    areas = [_stack(view, seat, name, catalogue), _score(view, seat, name, catalogue)]
+    if view.setup.mode != rules.FORFEIT:
+        tokens = numbered([view.seen.tokens.of(seat)], art="coin", kind="count")
+        areas.append(Area("purse", TOKENS_OF.say(catalogue, name=name), tokens, seat, note=TOKENS.say(catalogue)))
     return areas
 
 
-def _is_taken(view: PairesView, seat: int, card: int) -> bool:
-    """Return whether the viewer gets this card by folding: of equal lowest ones the first from their own on; P5."""
-    if not view.legal:
+def _stack(view: Sight[Paires], seat: int, name: str, catalogue: Catalogue) -> Area:
+    points = view.seen.points(seat)
+    target = rules.target(view.setup.seats)
+    title = PLAYER.say(catalogue, name=name, points=points, target=target)
+    cards = [_piece(card, _is_taken(view, seat, card)) for card in view.seen.stacks[seat].cards()]
+    return Area("row", title, tuple(cards), seat, note=POINTS.say(catalogue, points=points, target=target))
+
+
+def _score(view: Sight[Paires], seat: int, name: str, catalogue: Catalogue) -> Area:
+    cards = numbered(view.seen.scores[seat].cards(), art="pear")
+    return Area("pile", TAKEN_BY.say(catalogue, name=name), cards, seat, note=TAKEN.say(catalogue))
+
+
+def _is_taken(view: Sight[Paires], seat: int, card: int) -> bool:
+    """Return whether the viewer gets this card by folding."""
+    if not view.legal or seat != view.seen.owner_of_lowest(view.seat):
         return False
-    order = [(view.seat + step) % view.setup.seats for step in range(view.setup.seats)]
-    owner = min(order, key=lambda other: view.stacks[other][0])
-    return seat == owner and card == view.stacks[owner][0]
+    return card == view.seen.lowest_in_play()
 
 
 @cache
@@ -60,36 +99,29 @@ def _piece(card: int, is_taken: bool) -> Piece:
     return Piece(str(card), str(card), art="pear", actions=(rules.FOLD,) if is_taken else ())
 
 
-def _prompt(view: PairesView, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    if view.actor == OVER:
-        return _("The game is over.")
+def _choice(view: Sight[Paires], action: int, catalogue: Catalogue) -> str:
+    if action == rules.DRAW:
+        return DRAW.say(catalogue)
+    return FOLD.say(catalogue, card=view.seen.lowest_in_play())
+
+
+def _prompt(view: Sight[Paires], names: Sequence[str], catalogue: Catalogue) -> str:
     if rules.DRAW in view.legal:
-        return _("Your turn: draw a card, or fold and take the lowest in sight.")
+        return YOUR_TURN.say(catalogue)
     if view.legal:
-        return _("Your turn: no card is left to draw, so fold and take the lowest in sight.")
-    return _("{name} is to play.").format(name=names[view.actor])
+        return NO_CARD_TO_DRAW.say(catalogue)
+    return for_those_who_wait(view, names, catalogue)
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
-    _, ngettext, count = catalogue.gettext, catalogue.ngettext, event.amount
-    sentences = {
-        rules.DEALS: _("{name} deals."),
-        rules.DEALT: _("{name} ties and gets {card} too.") if count else _("{name} gets {card}."),
-        rules.REPLACED: _("{name} is dealt a second {card}: it is discarded."),
-        rules.NOT_DEALT: _("{name} gets no card: each would make a pair."),
-        rules.STARTS: _("{name} starts."),
-        rules.DREW: _("{name} draws {card}."),
-        rules.PAIRED: _("{name} has a pair and keeps one {card}."),
-        rules.FOLDED: _("{name} folds and takes the lowest card, {card}."),
-        rules.SCORED: ngettext("{name} has {count} point.", "{name} has {count} points.", count),
-        rules.SHUFFLED: _("The discards are shuffled in. Burned: {count}."),
-        rules.LOST: _("{name} loses the game with {count} points."),
-        rules.PAID: _("{name} pays {other} a token.") if count else _("{name} cannot pay {other}."),
-        rules.PAID_IN: ngettext("{name} pays {count} token.", "{name} pays {count} tokens.", count),
-        rules.SHARED: ngettext("{name} wins {count} token.", "{name} wins {count} tokens.", count),
-        rules.NEXT_GAME: ngettext("The last game begins.", "The next game begins; {count} are left.", count),
-        rules.PUT_AWAY: _("The cards are put away."),
-    }
+    """Return one event of the story as a sentence."""
     other = names[event.piece] if event.what == rules.PAID else ""
-    return sentences[event.what].format(name=names[event.seat], card=event.piece, count=count, other=other)
+    return _sentence(event).say(catalogue, event.amount, name=names[event.seat], card=event.piece, other=other)
+
+
+def _sentence(event: Event) -> Sentence:
+    if event.what == rules.DEALT and event.amount > 0:
+        return DEALT_FOR_TIE
+    if event.what == rules.PAID and event.amount == 0:
+        return CANNOT_PAY
+    return STORY[event.what]
