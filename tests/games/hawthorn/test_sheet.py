@@ -8,9 +8,10 @@ import pytest
 
 import flibuste
 from flibuste.core.chance import Chance
+from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import outcomes, playout
 from flibuste.core.state import OVER, SPECTATOR
-from flibuste.games.hawthorn.rules import (
+from flibuste.games.hawthorn.cards import (
     ANTED,
     BEGAN,
     CHOSE,
@@ -20,7 +21,6 @@ from flibuste.games.hawthorn.rules import (
     DREW,
     FOLD,
     FOLDED,
-    GAME,
     HIDDEN,
     NEXT_HAND,
     NEXT_ROUND,
@@ -34,6 +34,7 @@ from flibuste.games.hawthorn.rules import (
     SUNRISE,
     WON,
 )
+from flibuste.games.hawthorn.rules import GAME
 from flibuste.games.pairs_deck import ALL_CARDS
 from flibuste.lab.scenes import opening, play, refused, scene
 
@@ -67,7 +68,7 @@ def table(rows: list[list[int]], in_round: int = 1, actor: int = 0, button: int 
         "purses": [99 if row else 98 for row in rows],
         **fields,
     }
-    return scene("hawthorn", seats, position.pop("mode", None), position.pop("options", None), **position)
+    return scene("hawthorn", seats, position.pop("mode", "hand"), position.pop("options", None), **position)
 
 
 def evening(rows: list[list[int]], purses: list[int], **fields: Any) -> Any:
@@ -77,7 +78,7 @@ def evening(rows: list[list[int]], purses: list[int], **fields: Any) -> Any:
 
 def chosen(hands: list[list[int]], *tie: int) -> Any:
     """Return a game whose players all begin with the first card of their hand, and these cards for ties."""
-    state = opening("hawthorn", len(hands), flat(hands))
+    state = opening("hawthorn", len(hands), flat(hands), mode="hand")
     for seat, hand in enumerate(hands[:-1]):
         play(state, seat, hand[0])
     play(state, len(hands) - 1, hands[-1][0], *tie)
@@ -109,47 +110,47 @@ def test_the_deck_is_that_of_paires() -> None:
 
 
 def test_each_player_begins_with_a_hundred_chips() -> None:
-    state = GAME.set_out(GAME.setup(4))
-    assert state.view(0).purses == [100] * 4  # type: ignore[attr-defined]
+    state = GAME.set_out(GAME.setup(4, "hand"))
+    assert state.view(0).seen.purses.chips() == [100] * 4  # type: ignore[attr-defined]
 
 
 def test_two_to_six_can_play() -> None:
     for seats in range(2, 7):
-        assert GAME.start(GAME.setup(seats), Chance(1)).to_act() == list(range(seats))
+        assert GAME.start(GAME.setup(seats, "hand"), Chance(1)).to_act() == list(range(seats))
     for seats in (1, 7):
         with pytest.raises(flibuste.WrongSeats):
-            GAME.setup(seats)
+            GAME.setup(seats, "hand")
 
 
 # The opening
 
 
 def test_each_player_puts_an_ante_of_one_chip_into_the_pot() -> None:
-    state = opening("hawthorn", 3, A + B + C)
+    state = opening("hawthorn", 3, A + B + C, mode="hand")
     assert told(state.story, ANTED) == [(0, 0, 0), (1, 0, 0), (2, 0, 0)]
-    assert state.view(0).purses == [99, 99, 99]
-    assert state.view(0).pot == 3
+    assert state.view(0).seen.purses.chips() == [99, 99, 99]
+    assert state.view(0).seen.pot() == 3
 
 
 def test_each_player_is_dealt_five_cards() -> None:
-    state = opening("hawthorn", 3, A + B + C)
+    state = opening("hawthorn", 3, A + B + C, mode="hand")
     assert cards(state.hands) == [sorted(A), sorted(B), sorted(C)]
     assert state.deck.size == 55 - 15
     assert [event.seat for event in state.story if event.what == DEALT] == [0, 1, 2]
 
 
 def test_hands_are_dealt_face_down() -> None:
-    state = opening("hawthorn", 2, A + B)
-    assert state.view(0).hands == [sorted(A), [HIDDEN] * 5]
-    assert state.view(1).hands == [[HIDDEN] * 5, sorted(B)]
-    assert state.view(SPECTATOR).hands == [[HIDDEN] * 5, [HIDDEN] * 5]
+    state = opening("hawthorn", 2, A + B, mode="hand")
+    assert cards(state.view(0).seen.hands) == [sorted(A), [UNSEEN] * 5]
+    assert cards(state.view(1).seen.hands) == [[UNSEEN] * 5, sorted(B)]
+    assert cards(state.view(SPECTATOR).seen.hands) == [[UNSEEN] * 5, [UNSEEN] * 5]
     own, other = [event for event in state.story_for(0) if event.what == DEALT]
     assert own.amount == 4_10_10_09_09
     assert (other.piece, other.amount) == (HIDDEN, 0)
 
 
 def test_all_choose_a_card_of_their_hand_at_once() -> None:
-    state = opening("hawthorn", 3, A + B + C)
+    state = opening("hawthorn", 3, A + B + C, mode="hand")
     assert state.to_act() == [0, 1, 2]
     assert [state.legal(seat) for seat in range(3)] == [[4, 9, 10], [6, 9, 10], [5, 8, 9, 10]]
     assert refused(state, 1, 4) == "You have no 4 in hand."
@@ -161,22 +162,22 @@ def test_all_choose_a_card_of_their_hand_at_once() -> None:
 
 
 def test_the_choice_is_secret() -> None:
-    state = opening("hawthorn", 3, A + B + C)
+    state = opening("hawthorn", 3, A + B + C, mode="hand")
     story = play(state, 1, 9)
     assert told(story, CHOSE) == [(1, 9, 0)]
     assert told(state.story_for(1), CHOSE) == [(1, 9, 0)]
     assert told(state.story_for(0), CHOSE) == told(state.story_for(SPECTATOR), CHOSE) == [(1, HIDDEN, 0)]
-    assert state.view(0).rows == state.view(SPECTATOR).rows == [[], [HIDDEN], []]
-    assert state.view(1).rows == [[], [9], []]
+    assert cards(state.view(0).seen.rows) == cards(state.view(SPECTATOR).seen.rows) == [[], [UNSEEN], []]
+    assert cards(state.view(1).seen.rows) == [[], [9], []]
 
 
 def test_once_all_have_chosen_all_cards_are_shown() -> None:
-    state = opening("hawthorn", 3, A + B + C)
+    state = opening("hawthorn", 3, A + B + C, mode="hand")
     assert REVEALED not in kinds(play(state, 2, 5))
     assert REVEALED not in kinds(play(state, 0, 4))
     story = play(state, 1, 6)
     assert told(story, REVEALED) == [(0, 4, 0), (1, 6, 0), (2, 5, 0)]
-    assert state.view(SPECTATOR).rows == [[4], [6], [5]]
+    assert cards(state.view(SPECTATOR).seen.rows) == [[4], [6], [5]]
 
 
 def test_the_lowest_card_is_the_first_player() -> None:
@@ -186,11 +187,11 @@ def test_the_lowest_card_is_the_first_player() -> None:
 
 
 def test_the_first_player_gets_the_button() -> None:
-    state = opening("hawthorn", 2, A + B)
-    assert state.view(0).button == -1
+    state = opening("hawthorn", 2, A + B, mode="hand")
+    assert state.view(0).seen.button == -1
     play(state, 0, 9)
     play(state, 1, 6)
-    assert state.view(0).button == 1
+    assert state.view(0).seen.button == 1
 
 
 def test_a_tie_for_the_lowest_card_is_broken_with_cards_from_the_deck() -> None:
@@ -217,7 +218,7 @@ def test_in_a_tie_a_card_that_makes_a_pair_is_replaced() -> None:
     assert state.to_act() == [1]
     assert cards(state.rows) == [[5, 7], [5, 6]]
     assert state.discards.cards() == [5, 5, 5]
-    assert state.view(0).purses == [99, 99]
+    assert state.view(0).seen.purses.chips() == [99, 99]
 
 
 def test_each_round_begins_with_the_button() -> None:
@@ -265,19 +266,19 @@ def test_folding_costs_the_value_of_the_lowest_card_in_sight() -> None:
     story = play(state, 0, FOLD)
     assert kinds(story)[:2] == [FOLDED, PAID]
     assert told(story, PAID) == [(0, 3, 3)]
-    assert state.view(0).purses == [96, 99, 99]
+    assert state.view(0).seen.purses.chips() == [96, 99, 99]
 
 
 def test_what_is_paid_goes_into_the_pot() -> None:
     state = table([[8], [6, 3], [4, 5]])
     play(state, 0, FOLD)
-    assert state.view(0).pot == 3 + 3
+    assert state.view(0).seen.pot() == 3 + 3
 
 
 def test_the_cards_of_a_player_who_folded_are_turned_down_and_the_player_is_out() -> None:
     state = table([[1, 8], [3], [4]])
     play(state, 0, FOLD)
-    assert state.view(1).rows == [[], [3], [4]]
+    assert cards(state.view(1).seen.rows) == [[], [3], [4]]
     play(state, 1, DRAW, 8)
     play(state, 2, DRAW, 8)
     assert state.to_act() == [1]
@@ -289,7 +290,7 @@ def test_a_drawn_card_of_another_value_stays_in_front_and_the_turn_passes_to_the
     assert told(story, DREW) == [(0, 7, 0)]
     assert cards(state.rows) == [[4, 7], [3], [5]]
     assert state.to_act() == [1]
-    assert state.view(0).purses == [99, 99, 99]
+    assert state.view(0).seen.purses.chips() == [99, 99, 99]
 
 
 def test_a_drawn_card_of_the_same_value_puts_its_player_out() -> None:
@@ -305,8 +306,8 @@ def test_a_pair_costs_its_value() -> None:
     state = table([[8], [3], [5]])
     story = play(state, 0, DRAW, 8)
     assert told(story, PAID) == [(0, 8, 8)]
-    assert state.view(0).purses == [91, 99, 99]
-    assert state.view(0).pot == 3 + 8
+    assert state.view(0).seen.purses.chips() == [91, 99, 99]
+    assert state.view(0).seen.pot() == 3 + 8
 
 
 # The other rounds
@@ -367,7 +368,7 @@ def test_the_last_player_in_takes_the_pot() -> None:
     assert told(story, WON) == [(1, 0, 6)]
     assert state.actor == OVER
     assert state.returns() == [-5.0, 5.0]
-    assert state.view(0).pot == 0
+    assert state.view(0).seen.pot() == 0
     assert refused(state, 0, DRAW) == "The game is over."
 
 
@@ -512,10 +513,10 @@ def test_one_pays_what_one_has() -> None:
     """H8."""
     state = evening([[8], [9], [7]], [3, 194, 100])
     assert told(play(state, 0, FOLD), PAID) == [(0, 7, 3)]
-    assert state.view(0).purses == [0, 194, 100]
+    assert state.view(0).seen.purses.chips() == [0, 194, 100]
     state = evening([[8], [9], [7]], [3, 194, 100])
     assert told(play(state, 0, DRAW, 8), PAID) == [(0, 8, 3)]
-    assert state.view(0).pot == 6
+    assert state.view(0).seen.pot() == 6
 
 
 def test_whoever_cannot_pay_the_ante_sits_out_the_rest_of_the_evening() -> None:
@@ -526,7 +527,7 @@ def test_whoever_cannot_pay_the_ante_sits_out_the_rest_of_the_evening() -> None:
     assert told(story, SAT_OUT) == [(0, 0, 0)]
     assert told(story, ANTED) == [(1, 0, 0), (2, 0, 0)]
     assert state.to_act() == [1, 2]
-    assert state.view(0).hands == [[], [HIDDEN] * 5, [HIDDEN] * 5]
+    assert cards(state.view(0).seen.hands) == [[], [UNSEEN] * 5, [UNSEEN] * 5]
     play(state, 1, 4)
     assert told(play(state, 2, 6), REVEALED) == [(1, 4, 0), (2, 6, 0)]
     assert told(play(state, 1, FOLD, *A, *B), SAT_OUT) == [(0, 0, 0)]
@@ -536,23 +537,23 @@ def test_one_chip_is_enough_for_the_ante() -> None:
     """H8: its owner plays on without any."""
     state = evening([[7], [9]], [8, 190])
     play(state, 0, FOLD, *A, *B)
-    assert state.view(0).purses == [0, 198]
+    assert state.view(0).seen.purses.chips() == [0, 198]
     play(state, 0, 4)
     play(state, 1, 6)
     play(state, 0, DRAW, 8)
     play(state, 1, DRAW, 8)
-    assert state.view(0).purses == [0, 198]
+    assert state.view(0).seen.purses.chips() == [0, 198]
 
 
 def test_with_credit_purses_may_go_below_zero() -> None:
     """H8."""
     state = evening([[8], [9], [7]], [3, 194, 100], options={"credit": True}, deal=10)
     play(state, 0, FOLD)
-    assert state.view(0).purses == [-4, 194, 100]
+    assert state.view(0).seen.purses.chips() == [-4, 194, 100]
     state = evening([[4], [9]], [2, 196], options={"credit": True}, deal=9)
     story = play(state, 0, FOLD, *A, *B)
     assert SAT_OUT not in kinds(story)
-    assert state.view(0).purses == [-3, 201]
+    assert state.view(0).seen.purses.chips() == [-3, 201]
 
 
 TIED = [[10, 1, 2, 2, 3], [9, 3, 3, 4, 4], [9, 4, 4, 5, 5]]
@@ -629,10 +630,10 @@ def test_for_each_hand_all_cards_are_shuffled() -> None:
     state = evening([[4], [9]], [99, 99], discards=[7, 7], actor=1, button=1)
     story = play(state, 1, FOLD, *A, *B)
     assert kinds(story) == [FOLDED, PAID, WON, NEXT_HAND, ANTED, ANTED, DEALT, DEALT]
-    assert state.view(0).rows == [[], []]
+    assert cards(state.view(0).seen.rows) == [[], []]
     assert state.discards.size == 0
     assert state.deck.size == 45
-    assert (state.round, state.view(0).button, state.to_act()) == (0, -1, [0, 1])
+    assert (state.round, state.view(0).seen.button, state.to_act()) == (0, -1, [0, 1])
 
 
 def test_the_result_is_what_each_player_has_more_or_less_than_at_the_beginning() -> None:
@@ -647,10 +648,10 @@ def test_the_result_is_what_each_player_has_more_or_less_than_at_the_beginning()
 def test_hands_stay_secret_to_the_end() -> None:
     state = table([[4], [5], [6]], hands=[[2, 2, 3, 3], [7, 7, 7, 7], [10, 10, 9, 9]])
     play(state, 0, FOLD)
-    assert state.view(1).hands == [[HIDDEN] * 4, [7] * 4, [HIDDEN] * 4]
-    assert state.view(0).hands[0] == [2, 2, 3, 3]
+    assert cards(state.view(1).seen.hands) == [[UNSEEN] * 4, [7] * 4, [UNSEEN] * 4]
+    assert state.view(0).seen.hands[0].cards() == [2, 2, 3, 3]
     play(state, 1, FOLD)
-    assert state.view(0).hands == [[2, 2, 3, 3], [HIDDEN] * 4, [HIDDEN] * 4]
+    assert cards(state.view(0).seen.hands) == [[2, 2, 3, 3], [UNSEEN] * 4, [UNSEEN] * 4]
 
 
 def test_what_lay_open_stays_known() -> None:
@@ -659,12 +660,12 @@ def test_what_lay_open_stays_known() -> None:
     play(state, 0, FOLD)
     play(state, 1, DRAW, 8)
     for seat in (0, 1, 2, SPECTATOR):
-        assert state.view(seat).discards == [4, 4, 6]
+        assert state.view(seat).seen.discards.cards() == [4, 4, 6]
 
 
 def test_what_a_seat_cannot_see_may_be_anywhere() -> None:
     """Of the 50 cards that seat 0 has not seen ten are 10s, and each can be the card that seat 1 chose."""
-    state = opening("hawthorn", 2, [1, 2, 2, 3, 3, 4, 5, 6, 7, 8])
+    state = opening("hawthorn", 2, [1, 2, 2, 3, 3, 4, 5, 6, 7, 8], mode="hand")
     play(state, 1, 4)
     view = state.view(0)
     luck = Chance(4)
@@ -682,9 +683,9 @@ def test_what_a_seat_cannot_see_may_be_anywhere() -> None:
 
 def test_a_position_may_leave_out_what_is_usual() -> None:
     state = scene(
-        "hawthorn", 2, actor=0, round=0, rows=[[], [6]], hands=[A, [10, 10, 9, 9]], purses=[99, 99]
+        "hawthorn", 2, "hand", actor=0, round=0, rows=[[], [6]], hands=[A, [10, 10, 9, 9]], purses=[99, 99]
     )  # fmt: skip
-    assert (state.deal, state.button, state.discards.size, state.view(0).pot) == (1, -1, 0, 2)
+    assert (state.deal, state.button, state.discards.size, state.view(0).seen.pot()) == (1, -1, 0, 2)
 
 
 GOOD: dict[str, Any] = {
@@ -740,9 +741,9 @@ CHOICE: dict[str, Any] = {
     ],
 )  # fmt: skip
 def test_impossible_positions_are_refused(change: dict[str, Any], sentence: str) -> None:
-    scene("hawthorn", 3, **GOOD)
+    scene("hawthorn", 3, "hand", **GOOD)
     with pytest.raises(flibuste.ImpossiblePosition) as refusal:
-        scene("hawthorn", 3, **{**GOOD, **change})
+        scene("hawthorn", 3, "hand", **{**GOOD, **change})
     assert str(refusal.value) == sentence
 
 
@@ -766,16 +767,16 @@ def test_impossible_positions_are_refused(change: dict[str, Any], sentence: str)
     ],
 )  # fmt: skip
 def test_impossible_choices_are_refused(change: dict[str, Any], sentence: str) -> None:
-    scene("hawthorn", 3, **CHOICE)
+    scene("hawthorn", 3, "hand", **CHOICE)
     with pytest.raises(flibuste.ImpossiblePosition) as refusal:
-        scene("hawthorn", 3, **{**CHOICE, **change})
+        scene("hawthorn", 3, "hand", **{**CHOICE, **change})
     assert str(refusal.value) == sentence
 
 
 def test_credit_has_a_limit_that_no_hand_can_pass() -> None:
     """A hand costs at most the ante and ten chips."""
     options = {"credit": True}
-    assert evening([[4], [5]], [-10, 208], options=options, deal=10).view(0).pot == 2
+    assert evening([[4], [5]], [-10, 208], options=options, deal=10).view(0).seen.pot() == 2
     with pytest.raises(flibuste.ImpossiblePosition, match="Nobody can owe so much"):
         evening([[4], [5]], [-11, 209], options=options, deal=10)
 
@@ -794,6 +795,6 @@ def test_an_evening_is_not_over_before_its_last_hand() -> None:
 def test_random_hands_have_the_length_that_an_independent_program_finds(seats: int, mean: float, spread: float) -> None:
     """One that deals from a shuffled list."""
     luck = Chance(3)
-    setup = GAME.setup(seats)
+    setup = GAME.setup(seats, "hand")
     found = sum(playout(GAME.start(setup, luck), luck) for _ in range(3000)) / 3000
     assert abs(found - mean) < 4 * spread / 3000**0.5

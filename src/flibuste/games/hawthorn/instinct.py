@@ -8,25 +8,22 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.state import State
-from flibuste.games.hawthorn.rules import CHIPS, DRAW, FOLD, Hawthorn
+from flibuste.games.hawthorn.cards import DRAW, FOLD, HIGHEST
+from flibuste.games.hawthorn.rules import Hawthorn
 
-HIGHEST: Final = 10
 HOPE: Final = 1.8  # of the pot, shared among those who are in: most are nearer to folding than they look
 WHIM: Final = 0.2
 TWIST: Final = 8  # one in so many cards from the hand is any card
 
 
 @final
-class HawthornInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
-        assert isinstance(state, Hawthorn)
+class HawthornInstinct(Instinct[Hawthorn]):
+    def choose(self, state: Hawthorn, seat: int, chance: Chance) -> int:
         if state.round % 2 == 1:
             return DRAW if dares_to_draw(state, seat, chance) else FOLD
         return card_to_play(state, seat, chance)
 
-    def chapter(self, state: State) -> int:
-        assert isinstance(state, Hawthorn)
+    def chapter(self, state: Hawthorn) -> int:
         return state.deal
 
 
@@ -46,14 +43,8 @@ def card_to_play(state: Hawthorn, seat: i64, chance: Chance) -> i64:
 
 def dares_to_draw(state: Hawthorn, seat: i64, chance: Chance) -> bool:
     """Tell whether a draw, with the hope of the pot, costs less than a fold."""
-    if state.deck.size + state.discards.size == 0:
+    if not state.can_draw():
         return False
-    players: i64 = 0
-    lowest: i64 = HIGHEST
-    for row in state.rows:
-        if row.size > 0:
-            players += 1
-            lowest = min(lowest, row.at(0))
     pairs: i64 = 0
     cost: i64 = 0
     for card in range(2, HIGHEST + 1):
@@ -61,11 +52,19 @@ def dares_to_draw(state: Hawthorn, seat: i64, chance: Chance) -> bool:
             copies = unseen_copies(state, seat, card)
             pairs += copies
             cost += copies * card
-    hope = HOPE / float(players)
-    fold = float(lowest)
+    hope = HOPE / float(players_in(state))
+    fold = float(state.price_of_folding())
     cards = float(unseen(state, seat))
-    stay = (cards - float(pairs)) * (hope * float(pot(state)) - (1.0 - hope) * fold) - float(cost)
+    stay = (cards - float(pairs)) * (hope * float(state.pot()) - (1.0 - hope) * fold) - float(cost)
     return stay > -fold * cards * (1.0 + WHIM * (float(chance.below(1024)) / 512.0 - 1.0))
+
+
+def players_in(state: Hawthorn) -> i64:
+    players: i64 = 0
+    for seat in range(state.seats):
+        if state.is_in(seat):
+            players += 1
+    return players
 
 
 def unseen(state: Hawthorn, seat: i64) -> i64:
@@ -82,13 +81,6 @@ def unseen_copies(state: Hawthorn, seat: i64, card: i64) -> i64:
     for row in state.rows:
         copies -= row.copies(card)
     return copies
-
-
-def pot(state: Hawthorn) -> i64:
-    chips: i64 = CHIPS * state.seats
-    for seat in range(state.seats):
-        chips -= state.purses.of(seat)
-    return chips
 
 
 INSTINCT: Final = HawthornInstinct()
