@@ -40,11 +40,17 @@ def white(count: int) -> list[int]:
     return ALL_CARDS.cards()[:count]
 
 
+def deal(seats: int, cards: list[int]) -> Any:
+    """Return a hand that begins with these cards."""
+    return opening("blackstone", seats, cards, mode="hand")
+
+
 def one_hand(stakes: list[int], middle: list[int], black: list[int] | None = None, **fields: Any) -> Any:
     """Return a scene of the first hand, in which those who folded have paid a fine of one chip."""
     return scene(
         "blackstone",
         len(stakes),
+        "hand",
         **{
             "actor": 0,
             "purses": [95 if stake else 94 for stake in stakes],
@@ -78,7 +84,7 @@ def kinds(story: list[Any]) -> list[int]:
 
 
 def test_each_player_begins_with_a_hundred_chips() -> None:
-    state = opening("blackstone", 3, [4, 5, 6])
+    state = deal(3, [4, 5, 6])
     assert [chips + stake for chips, stake in zip(state.purses.chips(), state.stakes, strict=True)] == [100] * 3
 
 
@@ -91,10 +97,10 @@ def test_the_result_is_what_each_player_has_more_or_less_than_at_the_beginning()
 
 def test_two_to_eight_can_play() -> None:
     for seats in range(2, 9):
-        assert GAME.start(GAME.setup(seats), Chance(1)).to_act()
+        assert GAME.start(GAME.setup(seats, "hand"), Chance(1)).to_act()
     for seats in (1, 9):
         with pytest.raises(flibuste.WrongSeats):
-            GAME.setup(seats)
+            GAME.setup(seats, "hand")
 
 
 def test_the_ten_tens_are_black_stones_and_the_other_cards_white() -> None:
@@ -113,7 +119,7 @@ def test_the_ten_tens_are_black_stones_and_the_other_cards_white() -> None:
 
 
 def test_each_ante_of_five_lies_in_front_of_its_player_and_not_in_the_pot() -> None:
-    state = opening("blackstone", 3, [4, 5, 6])
+    state = deal(3, [4, 5, 6])
     assert list(state.stakes) == [5, 5, 5]
     assert state.purses.chips() == [95, 95, 95]
     assert state.pot == 0
@@ -134,7 +140,7 @@ def test_whoever_has_an_ante_in_front_is_still_in() -> None:
 
 
 def test_each_player_is_dealt_one_card() -> None:
-    state = opening("blackstone", 4, [4, 5, 6, 7])
+    state = deal(4, [4, 5, 6, 7])
     assert [(event.seat, event.piece) for event in state.story if event.what == DEALT] == [
         (0, 4), (1, 5), (2, 6), (3, 7),
     ]  # fmt: skip
@@ -142,13 +148,13 @@ def test_each_player_is_dealt_one_card() -> None:
 
 
 def test_the_lowest_card_begins() -> None:
-    state = opening("blackstone", 4, [10, 5, 3, 7])
+    state = deal(4, [10, 5, 3, 7])
     assert state.to_act() == [2]
     assert (state.story[-1].what, state.story[-1].seat) == (BEGAN, 2)
 
 
 def test_players_who_tie_for_the_lowest_card_are_dealt_another() -> None:
-    state = opening("blackstone", 4, [3, 5, 5, 3, 8, 2])
+    state = deal(4, [3, 5, 5, 3, 8, 2])
     assert [(event.seat, event.piece) for event in state.story if event.what == DEALT_FOR_TIE] == [
         (0, 8),
         (3, 2),
@@ -157,24 +163,24 @@ def test_players_who_tie_for_the_lowest_card_are_dealt_another() -> None:
 
 
 def test_a_tie_for_another_card_than_the_lowest_is_none() -> None:
-    state = opening("blackstone", 3, [5, 4, 5])
+    state = deal(3, [5, 4, 5])
     assert state.to_act() == [1]
 
 
 def test_a_tie_that_persists_goes_on_until_one_player_is_alone() -> None:
-    state = opening("blackstone", 2, [3, 3, 8, 8, 10, 10, 6, 5])
+    state = deal(2, [3, 3, 8, 8, 10, 10, 6, 5])
     assert state.to_act() == [1]
     assert state.middle.cards() == [3, 3, 5, 6, 8, 8]
 
 
 def test_pairs_that_come_up_on_the_way_stay() -> None:
-    state = opening("blackstone", 3, [3, 3, 9, 3, 4])
+    state = deal(3, [3, 3, 9, 3, 4])
     assert state.to_act() == [0]
     assert state.middle.cards() == [3, 3, 3, 4, 9]
 
 
 def test_of_several_black_stones_a_player_keeps_one_and_the_others_go_back_into_the_deck() -> None:
-    state = opening("blackstone", 2, [10, 10, 10, 10, 10, 10, 4, 10])
+    state = deal(2, [10, 10, 10, 10, 10, 10, 4, 10])
     assert list(state.black) == [1, 1]
     assert state.deck.copies(10) == 8
     assert [(event.seat, event.piece) for event in state.story if event.what == RETURNED] == [
@@ -184,15 +190,15 @@ def test_of_several_black_stones_a_player_keeps_one_and_the_others_go_back_into_
 
 
 def test_surplus_black_stones_go_back_only_when_the_first_player_is_known() -> None:
-    state = opening("blackstone", 2, [10] * 10 + [4, 5])
+    state = deal(2, [10] * 10 + [4, 5])
     assert list(state.black) == [1, 1]
     assert state.deck.copies(10) == 8
     with pytest.raises(AssertionError, match="no such card"):
-        opening("blackstone", 2, [10] * 11)
+        deal(2, [10] * 11)
 
 
 def test_white_stones_are_gathered_in_the_middle_and_players_keep_their_black_ones() -> None:
-    state = opening("blackstone", 4, [10, 5, 3, 10])
+    state = deal(4, [10, 5, 3, 10])
     assert state.middle.cards() == [3, 5]
     assert list(state.black) == [1, 0, 0, 1]
 
@@ -201,7 +207,7 @@ def test_white_stones_are_gathered_in_the_middle_and_players_keep_their_black_on
 
 
 def test_each_player_in_turn_from_the_first_folds_or_takes_cards() -> None:
-    state = opening("blackstone", 3, [5, 6, 4])
+    state = deal(3, [5, 6, 4])
     assert state.legal(2) == list(range(53))
     assert state.legal(0) == state.legal(1) == state.legal(SPECTATOR) == []
     assert refused(state, 0, FOLD) == "It is not your turn."
@@ -259,7 +265,7 @@ def test_whoever_takes_cards_takes_at_least_as_many_as_the_player_before() -> No
 
 
 def test_the_first_player_takes_at_least_one_card() -> None:
-    state = opening("blackstone", 2, [5, 6])
+    state = deal(2, [5, 6])
     assert state.legal(0)[:2] == [FOLD, 1]
 
 
@@ -431,7 +437,7 @@ def test_the_ante_of_the_loser_is_shared_out_with_the_pot() -> None:
 
 def test_a_fold_counts_the_stones_that_lie_there_before_the_turn() -> None:
     """K6: those of the opening and of all turns so far."""
-    state = opening("blackstone", 2, [5, 6])
+    state = deal(2, [5, 6])
     play(state, 0, 3, 7, 8, 9)
     play(state, 1, FOLD)
     assert state.returns() == [8.0, -8.0]
@@ -451,12 +457,12 @@ def test_the_black_stone_of_a_player_who_folded_stays_out_of_the_deck() -> None:
     state = one_hand([5, 5, 5], white(3), [1, 0, 0])
     play(state, 0, FOLD)
     assert state.deck.copies(10) == 9
-    assert state.view(1).black == [1, 0, 0]
+    assert list(state.view(1).seen.black) == [1, 0, 0]
 
 
 def test_only_the_newest_cards_of_those_still_tied_are_compared() -> None:
     """K9: seat 2 leaves the tie with its 9."""
-    state = opening("blackstone", 3, [4, 4, 4, 8, 8, 9, 7, 6])
+    state = deal(3, [4, 4, 4, 8, 8, 9, 7, 6])
     assert state.to_act() == [1]
     assert [event.seat for event in state.story if event.what == DEALT_FOR_TIE] == [0, 1, 2, 0, 1]
 
@@ -517,7 +523,7 @@ def tied_again_and_again(cards: list[int]) -> list[int]:
 
 def test_a_tie_that_the_deck_cannot_break_goes_to_the_first_tied_seat() -> None:
     """K11: of the whole deck, only the 1 is left."""
-    state = opening("blackstone", 3, tied_again_and_again([3, 3, 3, 5, 5, 5, 7, 7, 7, 9, 2, 2]))
+    state = deal(3, tied_again_and_again([3, 3, 3, 5, 5, 5, 7, 7, 7, 9, 2, 2]))
     assert state.to_act() == [1]
     assert state.deck.cards() == [1] + [10] * 8
     assert list(state.black) == [0, 1, 1]
@@ -527,7 +533,7 @@ def test_a_tie_that_the_deck_cannot_break_goes_to_the_first_tied_seat() -> None:
 def test_the_last_cards_of_the_deck_still_break_a_tie() -> None:
     """K11: the 10 and the 1 are left for the two who are tied."""
     cards = tied_again_and_again([3, 3, 3, 5, 5, 5, 7, 7, 7, 9, 9, 9, 10, 2, 2])
-    state = opening("blackstone", 3, [*cards, 10, 1])
+    state = deal(3, [*cards, 10, 1])
     assert state.to_act() == [2]
     assert state.deck.cards() == [10] * 7
     assert list(state.black) == [1, 1, 1]
@@ -577,7 +583,7 @@ def test_all_lies_open_but_the_order_of_the_deck() -> None:
     state = evening([80, 90, 100], [5, 0, 5], white(9), black=[1, 1, 0], minimum=4)
     for seat in (SPECTATOR, 0, 1, 2):
         assert state.view(seat).imagine(Chance(seat)).dump() == state.dump()
-    assert state.view(1).deck == sorted(state.view(1).deck)
+    assert state.view(1).seen.deck.cards() == sorted(state.deck.cards())
 
 
 GOOD: dict[str, Any] = {
@@ -626,9 +632,9 @@ GOOD: dict[str, Any] = {
     ],
 )
 def test_impossible_positions_are_refused(change: dict[str, Any], sentence: str) -> None:
-    scene("blackstone", 3, **GOOD)
+    scene("blackstone", 3, "hand", **GOOD)
     with pytest.raises(flibuste.ImpossiblePosition) as refusal:
-        scene("blackstone", 3, **{**GOOD, **change})
+        scene("blackstone", 3, "hand", **{**GOOD, **change})
     assert str(refusal.value) == sentence
 
 

@@ -17,29 +17,47 @@ Rulings, where the sheet is silent:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction, require
-from flibuste.core.game import Game, Mode, Option, Setup
+from flibuste.core.fields import ALL, Chips, Each, Of, Rest, To
+from flibuste.core.game import ActionKind, Game, Mode, Setup
 from flibuste.core.pile import Pile, pile_of
-from flibuste.core.position import Reader, rest
-from flibuste.core.purse import Purses, purses_of
+from flibuste.core.position import rest
+from flibuste.core.purse import Purses
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
-from flibuste.core.view import View
-from flibuste.games.pairs_deck import ALL_CARDS, HIGHEST, KINDS
+from flibuste.games.pairs_deck import (
+    ALL_CARDS,
+    CARDS,
+    CHIPS,
+    EVENING,
+    EVENING_OPTIONS,
+    HIGHEST,
+    KINDS,
+    ONE_HAND,
+    LowestCard,
+    agreed_hands,
+    check_debts,
+    has_credit,
+    is_last_hand,
+    winnings,
+)
 
 BLACK: Final = HIGHEST  # the 10s are black stones, all other cards white stones
-CHIPS: Final = 100  # of each player at the beginning
 ANTE: Final = 5
-FOLD: Final = 0
-ACTIONS: Final = list(range(56))  # to fold, or the number of cards announced
+MOST_BLACK: Final = 2  # the second one loses
 MOST_LOST: Final = 50  # in a hand: the ante and a fine for all 45 white stones
+FAR: Final = 1000 * MOST_LOST  # no purse comes near
+
+# Actions: to fold, or the number of cards announced.
+FOLD: Final = 0
+TAKE: Final = FOLD + 1  # a single card
+ACTIONS: Final = list(range(TAKE + CARDS))  # a part of it is had sooner than a new range
 
 # Events; the piece is a card, the amount a number of chips, unless said otherwise.
 ANTED: Final = 0
@@ -63,19 +81,20 @@ SUNRISE: Final = 15
 class Blackstone(State):
     """Have more chips at the end of the night than at its beginning."""
 
-    purses: Purses
-    stakes: vec[i64]  # the ante in front of each seat: whoever has one is in
-    deck: Pile
-    middle: Pile  # white stones
-    black: vec[i64]  # stones that each seat keeps
-    minimum: i64  # of cards to take
-    pot: i64
-    hand: i64  # its number, from 1
+    purses: Annotated[Purses, Chips(-FAR, FAR, credit=has_credit, blank=CHIPS), ALL]
+    stakes: Annotated[vec[i64], Each(0, ANTE), ALL]  # the ante in front of each seat: whoever has one is in
+    middle: Annotated[Pile, Of(KINDS), ALL]  # white stones
+    black: Annotated[vec[i64], Each(0, MOST_BLACK), ALL]  # stones that each seat keeps
+    minimum: Annotated[i64, To(1, CARDS), ALL]  # the last number of cards announced
+    pot: Annotated[i64, To(0, most_in_pot), ALL]
+    hand: Annotated[i64, To(1, agreed_hands), ALL]  # its number
+    deck: Annotated[Pile, Rest(KINDS), ALL]  # all know what is in it, and nobody its order
 
     def begin(self, chance: Chance) -> None:
         """Begin a hand: antes, then a card each until one player alone has the lowest."""
+        self.deck = ALL_CARDS.clone()
         self._put_down_antes()
-        tied = self._deal_for_lowest(self._players_in(), DEALT, chance)
+        tied = self._deal_for_lowest(self.players_in(), DEALT, chance)
         while len(tied) > 1 and self.deck.size >= len(tied):  # K11
             tied = self._deal_for_lowest(tied, DEALT_FOR_TIE, chance)
         self._return_surplus_stones()
@@ -92,18 +111,13 @@ class Blackstone(State):
 
     def _deal_for_lowest(self, tied: vec[i64], event: i64, chance: Chance) -> vec[i64]:
         """Deal a card to each of these; return those with the lowest of these cards (K9)."""
-        lowest: i64 = KINDS
-        holders: vec[i64] = vec[i64]()
+        lowest = LowestCard()
         for seat in tied:  # K12
             card = chance.draw(self.deck)
             self.tell(event, seat, card)
             self._put(card, seat)
-            if card < lowest:
-                lowest = card
-                holders = vec[i64]()
-            if card == lowest:
-                holders = append(holders, seat)
-        return holders
+            lowest.add(seat, card)
+        return lowest.holders
 
     def _return_surplus_stones(self) -> None:
         """Of several black stones a player keeps one; the others go back into the deck."""
@@ -123,12 +137,18 @@ class Blackstone(State):
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
             return []
-        return [FOLD, *ACTIONS[min(self.minimum, self.deck.size) : self.deck.size + 1]]  # K2
+        actions = ACTIONS[self.fewest_to_take() - 1 : self.deck.size + 1]
+        actions[0] = FOLD  # in place of one card too few
+        return actions
+
+    def fewest_to_take(self) -> i64:
+        """Return how many cards must be taken at least: K2."""
+        return min(self.minimum, self.deck.size)
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         if action > self.deck.size:
             return IllegalAction("Only {size} cards are left in the deck.", {"size": self.deck.size})
-        return IllegalAction("Take at least {least} cards, or fold.", {"least": self.legal(seat)[1]})
+        return IllegalAction("Take at least {least} cards, or fold.", {"least": self.fewest_to_take()})
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         """A hand ends when all but one have folded, or with a second black stone."""
@@ -136,7 +156,7 @@ class Blackstone(State):
             self._fold(seat)
         else:
             self._take(seat, action, chance)
-        if self.black[seat] == 2 or len(self._players_in()) == 1:
+        if self.black[seat] == MOST_BLACK or self._is_one_left():
             self._end_hand(chance)
         else:
             self._turn_passes_from(seat)
@@ -152,7 +172,7 @@ class Blackstone(State):
         for _ in range(number):
             card = chance.draw(self.deck)
             self._put(card, seat)
-            if self.black[seat] == 2:
+            if self.black[seat] == MOST_BLACK:
                 self.tell(LOST, seat, card)
                 self._give_up_ante_and_pay(seat, self.middle.size)  # K6
                 return
@@ -171,7 +191,7 @@ class Blackstone(State):
 
     def _end_hand(self, chance: Chance) -> None:
         """Those still in take back their antes and share the pot (K4); odd chips stay in it."""
-        players = self._players_in()
+        players = self.players_in()
         share = self.pot // len(players)
         for seat in players:
             self.tell(SHARED_POT, seat, 0, share)
@@ -189,90 +209,60 @@ class Blackstone(State):
         else:
             self.hand += 1
             self.tell(NEXT_HAND, NOBODY, 0, self.hand)
-            self.shuffle()
+            self._clear_table()
             self.begin(chance)
 
     def _was_last_hand(self) -> bool:
-        able = [seat for seat in range(self.seats) if self.purses.can_pay(seat, ANTE)]
-        return self.hand == hands(self.setup) or len(able) < 2  # K13
+        return is_last_hand(self.setup, self.hand, self.purses, ANTE)  # K13
 
-    def shuffle(self) -> None:
-        """Put all cards back into the deck."""
-        self.deck = ALL_CARDS.clone()
+    def _clear_table(self) -> None:
+        """All stones go back to the cards that are shuffled for the next hand."""
         self.middle = Pile(KINDS)
         self.black = vec[i64]([0] * self.seats)
         self.minimum = 1
 
-    def _players_in(self) -> vec[i64]:
+    def players_in(self) -> vec[i64]:
         players: vec[i64] = vec[i64]()
         for seat in range(self.seats):
             if self.stakes[seat] > 0:
                 players = append(players, seat)
         return players
 
+    def _is_one_left(self) -> bool:
+        players: i64 = 0
+        for stake in self.stakes:
+            if stake > 0:
+                players += 1
+        return players == 1
+
     def returns(self) -> list[float]:
-        return [float(chips - CHIPS) for chips in self.purses.chips()]
+        return winnings(self.purses)
 
-    def clone(self) -> Blackstone:
-        twin = Blackstone(self.setup)
-        twin.actor = self.actor
-        twin.purses = self.purses.clone()
-        twin.stakes = self.stakes[:]
-        twin.deck = self.deck.clone()
-        twin.middle = self.middle.clone()
-        twin.black = self.black[:]
-        twin.minimum = self.minimum
-        twin.pot = self.pot
-        twin.hand = self.hand
-        return twin
+    def complete(self) -> None:
+        """The deck is what the stones leave."""
+        self.deck = rest(ALL_CARDS, [self.middle, pile_of(KINDS, [BLACK] * sum(self.black))])
 
-    def view(self, seat: int) -> BlackstoneView:
-        return BlackstoneView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            purses=self.purses.chips(),
-            stakes=list(self.stakes),
-            deck=self.deck.cards(),
-            middle=self.middle.cards(),
-            black=list(self.black),
-            minimum=self.minimum,
-            pot=self.pot,
-            hand=self.hand,
-        )
-
-    def dump(self) -> dict[str, object]:
-        return {
-            "actor": self.actor,
-            "purses": self.purses.chips(),
-            "stakes": list(self.stakes),
-            "middle": self.middle.cards(),
-            "black": list(self.black),
-            "minimum": self.minimum,
-            "pot": self.pot,
-            "hand": self.hand,
-        }
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """There is but one world: only what luck will bring is hidden."""
 
     def check(self) -> None:
         cards = [*self.deck.cards(), *self.middle.cards(), *[BLACK] * sum(self.black)]
         require(sorted(cards) == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
         require(self.middle.copies(BLACK) == 0, "Only white stones lie in the middle.")
-        chips = self.purses.chips()
-        lowest = CHIPS - MOST_LOST * self.hand if self.purses.credit else 0
-        require(min(chips) >= lowest, "Nobody can owe so much.")
-        require(sum(chips) + sum(self.stakes) + self.pot == CHIPS * self.seats, "Each brought 100 chips.")
+        check_debts(self.purses, MOST_LOST * self.hand)
+        chips = sum(self.purses.chips()) + sum(self.stakes) + self.pot
+        require(chips == CHIPS * self.seats, "Each brought 100 chips.")
         if self.actor == OVER:
             self._check_end()
         else:
             self._check_turn()
 
     def _check_turn(self) -> None:
-        players = len(self._players_in())
+        players = len(self.players_in())
         require(players >= 2, "A hand goes on only between two players or more.")
         require(sum(self.stakes) == players * ANTE, "The ante is 5 chips.")
         require(self.stakes[self.actor] > 0, "The active player has no ante in front.")
-        require(max(self.black) < 2, "A second black stone ends the hand.")
+        require(max(self.black) < MOST_BLACK, "A second black stone ends the hand.")
         # Each player was dealt a card; the first one's was white, and so were all announced but one.
         require(self.middle.size >= max(self.minimum, players - sum(self.black)), "White stones are missing.")
         if self.hand == 1:
@@ -283,8 +273,9 @@ class Blackstone(State):
     def _check_end(self) -> None:
         require(self._was_last_hand(), "The evening is not over yet.")
         require(sum(self.stakes) == 0, "At the end no ante is left in front of a player.")
-        require(list(self.black).count(2) <= 1, "A second black stone ends the hand.")
-        require(self.pot <= (self.seats - 2 if 2 in self.black else 0), "Only odd chips stay in the pot.")
+        require(list(self.black).count(MOST_BLACK) <= 1, "A second black stone ends the hand.")
+        odd = self.seats - 2 if MOST_BLACK in self.black else 0
+        require(self.pot <= odd, "Only odd chips stay in the pot.")
 
 
 def fine_for_folding(stones: i64) -> i64:
@@ -292,60 +283,9 @@ def fine_for_folding(stones: i64) -> i64:
     return (stones + 1) // 2
 
 
-def hands(setup: Setup) -> int:
-    return setup.number("hands") if setup.mode == "evening" else 1
-
-
-@dataclass(frozen=True)
-class BlackstoneView(View):
-    purses: list[int]
-    stakes: list[int]
-    deck: list[int]  # sorted: all lies open but its order
-    middle: list[int]
-    black: list[int]
-    minimum: int
-    pot: int
-    hand: int
-
-    def imagine(self, chance: Chance) -> Blackstone:
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.purses = purses_of(self.purses, state.purses.credit)
-        state.stakes = vec[i64](self.stakes)
-        state.deck = pile_of(KINDS, self.deck)
-        state.middle = pile_of(KINDS, self.middle)
-        state.black = vec[i64](self.black)
-        state.minimum = self.minimum
-        state.pot = self.pot
-        state.hand = self.hand
-        return state
-
-
-def set_out(setup: Setup) -> Blackstone:
-    """Return a table with full purses, the whole deck and nothing dealt."""
-    state = Blackstone(setup)
-    state.purses = purses_of([CHIPS] * setup.seats, setup.options.get("credit") is True)
-    state.stakes = vec[i64]([0] * setup.seats)
-    state.pot = 0
-    state.hand = 1
-    state.shuffle()
-    return state
-
-
-def load(setup: Setup, position: Reader) -> Blackstone:
-    """The deck is what the position does not mention."""
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, setup.seats - 1)
-    far = 1000 * MOST_LOST  # no purse comes near
-    state.purses = purses_of(position.numbers("purses", -far, far, setup.seats), state.purses.credit)
-    state.stakes = vec[i64](position.numbers("stakes", 0, ANTE, setup.seats))
-    state.middle = position.pile("middle", KINDS)
-    state.black = vec[i64](position.numbers("black", 0, 2, setup.seats))
-    state.deck = rest(ALL_CARDS, [state.middle, pile_of(KINDS, [BLACK] * sum(state.black))])
-    state.minimum = position.number("minimum", 1, ALL_CARDS.size, 1)
-    state.pot = position.number("pot", 0, far, 0)
-    state.hand = position.number("hand", 1, hands(setup), 1)
-    return state
+def most_in_pot(setup: Setup) -> int:
+    """No more than all could lose in a hand: one at least loses nothing, and odd chips of the one before are few."""
+    return MOST_LOST * setup.seats
 
 
 GAME: Final = Game(
@@ -353,13 +293,9 @@ GAME: Final = Game(
     edition=1,
     fewest=2,
     most=8,
-    modes=(Mode("hand", 2, 8), Mode("evening", 2, 8)),
-    options=(
-        Option("hands", 10, range(1, 101), ("evening",)),
-        Option("credit", False, (False, True), ("evening",)),
-    ),
-    actions=len(ACTIONS),
-    set_out=set_out,
-    load=load,
+    modes=(Mode(EVENING, 2, 8), Mode(ONE_HAND, 2, 8)),
+    options=EVENING_OPTIONS,
+    kinds=(ActionKind("fold", FOLD), ActionKind("take", TAKE, CARDS, least=1)),
+    state=Blackstone,
     open=True,
 )
