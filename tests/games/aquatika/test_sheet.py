@@ -16,14 +16,12 @@ from flibuste.core.chance import Chance, Enumerator
 from flibuste.core.grid import NOWHERE
 from flibuste.core.playout import perft, playout
 from flibuste.core.state import OVER, SPECTATOR
-from flibuste.games.aquatika.board import Board
-from flibuste.games.aquatika.rules import (
+from flibuste.games.aquatika.board import BOARDS, Board
+from flibuste.games.aquatika.pieces import (
     ARRIVED,
     ATE,
-    BOARDS,
     COVERED,
     FISH,
-    GAME,
     HIDDEN,
     MOST_PLIES,
     MOVED,
@@ -38,6 +36,7 @@ from flibuste.games.aquatika.rules import (
     move,
     route,
 )
+from flibuste.games.aquatika.rules import GAME
 from flibuste.games.aquatika.table import draw
 from flibuste.lab.scenes import opening, play, refused, scene
 
@@ -89,7 +88,7 @@ def told(story: list[Any]) -> list[int]:
 
 def seen(state: Any, seat: int) -> list[int]:
     """Return the pieces that a seat sees, row by row."""
-    return [number for number in state.view(seat).sea if number]
+    return [number for number in state.view(seat).seen.sea if number]
 
 
 def camps(state: Any, first: list[int], second: list[int]) -> None:
@@ -453,10 +452,10 @@ MEAL = """
 @pytest.mark.parametrize(("end", "victim"), [("b5", "s"), ("c5", "F"), ("d4", "O")])
 def test_the_shark_eats_any_piece_even_a_shark_or_one_of_its_own_side(end: str, victim: str) -> None:
     state = reef(MEAL)
-    before = state.view(1).eaten
+    before = state.view(1).seen.eaten.cards()
     story = play(state, 0, go("c4", end))
     assert told(story) == [MOVED, ATE]
-    assert state.view(1).eaten == sorted([*before, piece(victim)])
+    assert state.view(1).seen.eaten.cards() == sorted([*before, piece(victim)])
 
 
 def test_the_shark_takes_the_place_of_what_it_eats_and_that_leaves_the_board() -> None:
@@ -469,11 +468,11 @@ def test_the_shark_takes_the_place_of_what_it_eats_and_that_leaves_the_board() -
 def test_a_shark_that_eats_an_octopus_eats_its_prey_too() -> None:
     """A6: whatever the colours."""
     state = reef(MEAL)
-    before = state.view(0).eaten
+    before = state.view(0).seen.eaten.cards()
     story = play(state, 0, go("c4", "d5"))
     assert [event.piece for event in story] == [piece("S"), piece("o"), piece("S")]
     assert at(state, "d5") == "S"
-    assert state.view(0).eaten == sorted([*before, piece("o"), piece("S")])
+    assert state.view(0).seen.eaten.cards() == sorted([*before, piece("o"), piece("S")])
 
 
 # The flying fish

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.aquatika.rules import KINDS
+from flibuste.core.state import SPECTATOR
+from flibuste.games.aquatika.pieces import KINDS
 from flibuste.games.aquatika.table import draw
+from flibuste.lab.scenes import play
 from tests.games.aquatika.test_sheet import CARRY, NOT_YOURS, OCTOPUS_LIMIT, go, reef, rows
 from tests.picking import buttons, in_vain, joined_in_vain, pick, pieces
 
@@ -56,3 +58,17 @@ def test_before_the_camps_are_full_nothing_moves() -> None:
     state = reef(rows({2: "O . . . ."}), placing=True)
     table = draw(state.view(0), NAMES, ENGLISH)
     assert in_vain(state, table, SEA, "the octopus (Ada)") == "Fill your camp first, with three of each kind."
+
+
+def test_views_that_differ_in_what_was_eaten_are_not_the_same() -> None:
+    """A shark eats an octopus: everyone learns what it held, and nobody else what another octopus holds."""
+    after = []
+    for eaten, kept in (("S", "f"), ("f", "S")):
+        state = reef(rows({4: f". o+{eaten} O+{kept} . .", 3: ". S . . .", 7: "f . . . ."}))
+        play(state, 0, go("b3", "b4"))
+        after.append(state)
+    for viewer in (SPECTATOR, 1):
+        one, other = [state.view(viewer) for state in after]
+        assert list(one.seen.sea) == list(other.seen.sea)
+        assert one != other
+    assert "eaten" not in after[0].dump()

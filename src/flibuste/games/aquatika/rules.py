@@ -19,150 +19,171 @@ Rulings, where the sheet is silent:
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from flibuste.core.chance import MOST_KEY, Chance, random_keys
-from flibuste.core.errors import IllegalAction, require
-from flibuste.core.game import Game, Mode, Option, Setup
+from flibuste.core.chance import MOST_KEY, Chance
+from flibuste.core.errors import IllegalAction
+from flibuste.core.fields import ALL, By, Each, Rest, Same, Seat, Some
+from flibuste.core.game import ActionKind, Game, Mode, Option
 from flibuste.core.grid import NOWHERE
-from flibuste.core.pile import Pile, pile_of
-from flibuste.core.position import Reader, rest
+from flibuste.core.pile import Pile
+from flibuste.core.position import Reader
 from flibuste.core.state import OVER, State
-from flibuste.core.story import NOBODY, Event
-from flibuste.core.view import View
-from flibuste.games.aquatika.board import AHEAD, DIRECTIONS, MOST_CELLS, Board
-from flibuste.games.content import content
-
-OCTOPUS: Final = 0
-SHARK: Final = 1
-FISH: Final = 2
-KINDS: Final = 3
-OF_A_KIND: Final = 3
-OF_A_SEAT: Final = 9
-NO_PIECE: Final = 0
-PIECES: Final = 7  # a piece of seat 0 is 1 + its kind, of seat 1 it is 4 + its kind
-HIDDEN: Final = 7  # a piece of which one only sees that it is there
-PREY: Final = 10  # an octopus with its prey is its own number plus ten times that of the prey
-ALL_PIECES: Final = pile_of(PIECES, [piece for piece in range(1, PIECES) for _ in range(OF_A_KIND)])
-BOARDS: Final = {name: Board(drawing) for name, drawing in content("flibuste.games.aquatika", "boards.toml").items()}
-MOVE: Final = 3  # below, an action is a kind to place; from here on, a move
-MOST_PLIES: Final = 200  # A12
-KEYS: Final = random_keys("aquatika", MOST_CELLS * PIECES)  # for each piece on each cell
-
-# Events; the amount is a cell.
-PLACED: Final = 0
-REVEALED: Final = 1
-MOVED: Final = 2  # the amount is two cells: MOST_CELLS times the start, plus the end
-RELEASED: Final = 3
-COVERED: Final = 4
-ATE: Final = 5
-ARRIVED: Final = 6
-STUCK: Final = 7
-REPEATED: Final = 8
-STOPPED: Final = 9
-GOES_ON: Final = -1  # no event
-
-
-def owner_of(piece: i64) -> i64:
-    return (piece % PREY + 2) // KINDS - 1  # NOBODY if there is none
-
-
-def kind_of(piece: i64) -> i64:
-    return (piece % PREY + 2) % KINDS
-
-
-def move(start: i64, end: i64) -> i64:
-    """Return the action; that of an octopus which takes its prey along is one more."""
-    return MOVE + (start * MOST_CELLS + end) * 2
-
-
-def route(action: i64) -> tuple[i64, i64, i64]:
-    """Return where a move starts, where it ends, and whether an octopus takes its prey along."""
-    return (action - MOVE) // (MOST_CELLS * 2), (action - MOVE) // 2 % MOST_CELLS, (action - MOVE) % 2
+from flibuste.core.story import Event
+from flibuste.games.aquatika.board import (
+    AHEAD,
+    BOARDS,
+    DIRECTIONS,
+    MOST_CELLS,
+    USUAL,
+    Board,
+    board_of,
+    cells_of,
+)
+from flibuste.games.aquatika.pieces import (
+    ARRIVED,
+    ATE,
+    COVERED,
+    FISH,
+    GOES_ON,
+    HIDDEN,
+    KINDS,
+    MOST_PLIES,
+    MOVE,
+    MOVED,
+    MOVES,
+    NO_PIECE,
+    OCTOPUS,
+    OF_A_KIND,
+    OF_A_SEAT,
+    ON_A_CELL,
+    PIECES,
+    PLACE,
+    PLACED,
+    RELEASED,
+    REPEATED,
+    REVEALED,
+    SHARK,
+    SIGHTS,
+    STOPPED,
+    STUCK,
+    holds_prey,
+    kind_of,
+    move,
+    over,
+    owner_of,
+    piece_of,
+    prey_of,
+    route,
+    top_of,
+    with_prey,
+)
+from flibuste.games.aquatika.position import (
+    check_position,
+    imagine_camps,
+    imagine_prey,
+    put_eaten_together,
+    read_position,
+    write_position,
+)
 
 
 class Aquatika(State):
     """Be the first to bring a piece to the goal behind the other camp."""
 
-    board: Board
-    sea: vec[i64]  # the piece on each cell, with its prey
-    eaten: Pile
-    first: i64  # the seat that begins
-    history: vec[i64]  # a key for what was seen before each move, and now; empty until the camps are full
+    board: Annotated[Board, Same(board_of), ALL]
+    # What is on each cell: a piece, an octopus with its prey (see `over`), or nothing.
+    sea: Annotated[vec[i64], Each(NO_PIECE, ON_A_CELL - 1, count=cells_of), By("sea_in_sight")]
+    eaten: Annotated[Pile, Rest(PIECES), ALL]
+    first: Annotated[i64, Seat(), ALL]  # who begins
+    # A key for what was seen before each move, and now; empty until the camps are full.
+    history: Annotated[vec[i64], Some(0, MOST_KEY, longest=MOST_PLIES + 1), ALL]
 
     def begin(self, chance: Chance) -> None:
         if self.setup.choice("first") == "lot":  # A10
             self.first = chance.below(2)
-        self.actor = self._placers()[0]
+        self.actor = self.placers()[0]
 
     def legal(self, seat: int) -> list[int]:
-        if self._placing():
-            return self._kinds_left(seat) if seat in self._placers() else []
+        if self.is_placing():
+            return self._kinds_left(seat) if seat in self.placers() else []
         return self._moves(seat) if seat == self.actor else []
 
-    def _placing(self) -> bool:
+    def is_placing(self) -> bool:
+        """Tell whether the camps are still being filled."""
         return len(self.history) == 0
 
-    def _placers(self) -> list[int]:
+    def placers(self) -> list[int]:
         """Return who may place a piece now; A9."""
-        waiting = [seat for seat in range(2) if self._filled(seat) < OF_A_SEAT]
-        return waiting if self._hidden() or self.first not in waiting else [self.first]
+        waiting = [seat for seat in range(2) if self.placed(seat) < OF_A_SEAT]
+        return waiting if self.is_secret() or self.first not in waiting else [self.first]
 
-    def _hidden(self) -> bool:
+    def is_secret(self) -> bool:
+        """Tell whether nobody sees what the other places; A9."""
         return self.setup.choice("placement") == "hidden"
 
-    def _filled(self, seat: i64) -> i64:
+    def placed(self, seat: i64) -> i64:
         """Return how many home cells have a piece on them."""
         return len([home for home in self.board.homes[seat] if self.sea[home] != NO_PIECE])
 
     def _kinds_left(self, seat: int) -> list[int]:
         placed = [kind_of(self.sea[home]) for home in self.board.homes[seat] if self.sea[home] != NO_PIECE]
-        return [kind for kind in range(KINDS) if placed.count(kind) < OF_A_KIND]
+        return [PLACE + kind for kind in range(KINDS) if placed.count(kind) < OF_A_KIND]
 
-    def _moves(self, seat: i64, any_will_do: bool = False) -> list[int]:
+    def _moves(self, seat: i64) -> list[int]:
+        sea = self.sea
         found: list[int] = []
         for cell in self.board.cells:
-            if owner_of(self.sea[cell]) == seat:  # A5
+            if owner_of(sea[cell]) == seat:  # A5
                 self._add_moves(seat, cell, found)
-                if any_will_do and found:
-                    break
         return found
+
+    def _can_move(self, seat: i64) -> bool:
+        sea = self.sea
+        found: list[int] = []
+        for cell in self.board.cells:
+            if owner_of(sea[cell]) == seat:  # A5
+                self._add_moves(seat, cell, found)
+            if found:
+                break
+        return bool(found)
 
     def _add_moves(self, seat: i64, start: i64, found: list[int]) -> None:
         """One cell ahead, diagonally ahead or sideways, and what the kind of piece adds to that."""
-        piece = self.sea[start]
+        sea = self.sea
+        board = self.board
+        kind = kind_of(sea[start])
+        takes_prey = holds_prey(sea[start])
         for direction in range(DIRECTIONS):
-            end = self.board.step(seat, direction, start)
+            end = board.step(seat, direction, start)
             if end == NOWHERE:
                 continue
-            there = self.sea[end]
-            if there == NO_PIECE:
+            if sea[end] == NO_PIECE:
                 found.append(move(start, end))
-                if piece > PREY:  # A3
-                    found.append(move(start, end) + 1)
-            elif kind_of(piece) == FISH:  # A7
+            elif kind == FISH:  # A7
                 self._add_jumps(seat, direction, start, found)
-            elif kind_of(piece) == SHARK or kind_of(there) != OCTOPUS:  # A4
+            elif kind == SHARK or kind_of(sea[end]) != OCTOPUS:  # A4
                 found.append(move(start, end))
+            if takes_prey and sea[end] == NO_PIECE:  # A3
+                found.append(with_prey(move(start, end)))
 
     def _add_jumps(self, seat: i64, direction: i64, start: i64, found: list[int]) -> None:
         """Over a piece to the empty cell behind it, and so on in the same line; A2."""
         if direction >= AHEAD and not self.setup.flag("sideways_jumps"):  # A1
             return
-        over = self.board.step(seat, direction, start)
-        while over != NOWHERE and self.sea[over] != NO_PIECE:
-            end = self.board.step(seat, direction, over)
+        jumped = self.board.step(seat, direction, start)
+        while jumped != NOWHERE and self.sea[jumped] != NO_PIECE:
+            end = self.board.step(seat, direction, jumped)
             if end == NOWHERE or self.sea[end] != NO_PIECE:
                 return
             found.append(move(start, end))
-            over = self.board.step(seat, direction, end)
+            jumped = self.board.step(seat, direction, end)
 
     def reason(self, seat: int, action: int) -> IllegalAction:
-        if self._placing():
+        if self.is_placing():
             return IllegalAction("Fill your camp first, with three of each kind.")
         start, end, _carry = route(action)
         if action >= MOVE and end == self.board.goals[1 - seat]:
@@ -179,17 +200,17 @@ class Aquatika(State):
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         if action < MOVE:
-            self._place(seat, action)
+            self._place(seat, action - PLACE)
         else:
             start, end, carry = route(action)
             self._move(seat, start, end, carry == 1)
 
     def _place(self, seat: int, kind: int) -> None:
         """On the next home cell; when both camps are full, all is shown."""
-        cell = self.board.homes[seat][self._filled(seat)]
-        self.sea[cell] = 1 + seat * KINDS + kind
+        cell = self.board.homes[seat][self.placed(seat)]
+        self.sea[cell] = piece_of(seat, kind)
         self.tell(PLACED, seat, self.sea[cell], cell)
-        placers = self._placers()
+        placers = self.placers()
         if placers:
             self.actor = placers[0]
         else:
@@ -197,48 +218,53 @@ class Aquatika(State):
             self._begin_turn()
 
     def _move(self, seat: i64, start: i64, end: i64, carry: bool) -> None:
-        piece = self.sea[start] if carry else self.sea[start] % PREY
-        self.sea[start] = NO_PIECE if carry else self.sea[start] // PREY
+        there = self.sea[start]
+        piece = there if carry else top_of(there)
+        left: i64 = NO_PIECE if carry else prey_of(there)
+        self.sea[start] = left
         self.tell(MOVED, seat, piece, start * MOST_CELLS + end)
-        if self.sea[start] != NO_PIECE:
-            self.tell(RELEASED, seat, self.sea[start], start)
+        if left != NO_PIECE:
+            self.tell(RELEASED, seat, left, start)
         if kind_of(piece) == SHARK:
             self._eat(seat, end)
         elif self.sea[end] != NO_PIECE:
             self.tell(COVERED, seat, self.sea[end], end)
-        self.sea[end] = piece + PREY * self.sea[end]
+        self.sea[end] = over(piece, self.sea[end])
         self._begin_turn()
 
     def _eat(self, seat: i64, cell: i64) -> None:
         """What is there leaves the board, and with it what it holds; A6."""
         while self.sea[cell] != NO_PIECE:
-            self.tell(ATE, seat, self.sea[cell] % PREY, cell)
-            self.eaten.add(self.sea[cell] % PREY)
-            self.sea[cell] //= PREY
+            piece = top_of(self.sea[cell])
+            self.tell(ATE, seat, piece, cell)
+            self.eaten.add(piece)
+            self.sea[cell] = prey_of(self.sea[cell])
 
     def _begin_turn(self) -> None:
-        self.history = append(self.history, self._sight())
-        ending = self._ending()
-        self.actor = self._turn() if ending == GOES_ON else OVER
+        self.history = append(self.history, self.sight())
+        ending = self.ending()
+        self.actor = self.turn() if ending == GOES_ON else OVER
         if ending != GOES_ON:
-            self.tell(ending, 1 - self._turn())
+            self.tell(ending, 1 - self.turn())
 
-    def _turn(self) -> i64:
+    def turn(self) -> i64:
+        """Return the seat whose move comes next, if the game goes on."""
         return (self.first + len(self.history) + 1) % 2
 
-    def _sight(self) -> i64:
+    def sight(self) -> i64:
         """Return a key for what everyone sees: the pieces on top, and whose turn it is."""
+        sea = self.sea
         sight = len(self.history) % 2
         for cell in self.board.cells:
-            sight ^= KEYS[cell * PIECES + self.sea[cell] % PREY]
+            sight ^= SIGHTS[cell * ON_A_CELL + sea[cell]]
         return sight
 
-    def _ending(self) -> i64:
+    def ending(self) -> i64:
         """Return what the last move ended the game with, if it did."""
-        mover = 1 - self._turn()
+        mover = 1 - self.turn()
         if owner_of(self.sea[self.board.goals[mover]]) == mover:  # A8
             return ARRIVED
-        if not self._moves(1 - mover, any_will_do=True):  # A11, A13
+        if not self._can_move(1 - mover):  # A11, A13
             return STUCK
         if self._times_seen() == 3:  # A12
             return REPEATED
@@ -253,157 +279,40 @@ class Aquatika(State):
         return times
 
     def returns(self) -> list[float]:
-        if self._ending() in (REPEATED, STOPPED):
+        if self.ending() in (REPEATED, STOPPED):
             return [0.5, 0.5]
-        return [0.0, 1.0] if self._turn() == 0 else [1.0, 0.0]
+        return [0.0, 1.0] if self.turn() == 0 else [1.0, 0.0]
 
-    def clone(self) -> Aquatika:
-        twin = Aquatika(self.setup)
-        twin.actor = self.actor
-        twin.board = self.board  # never changes
-        twin.sea = self.sea[:]
-        twin.eaten = self.eaten.clone()
-        twin.first = self.first
-        twin.history = self.history[:]
-        return twin
-
-    def view(self, seat: int) -> AquatikaView:
-        return AquatikaView(
-            setup=self.setup,
-            seat=seat,
-            actor=self.actor,
-            legal=self.legal(seat),
-            sea=[self._in_sight(piece, seat) for piece in self.sea],
-            eaten=self.eaten.cards(),
-            first=self.first,
-            history=list(self.history),
-        )
-
-    def _in_sight(self, piece: i64, seat: i64) -> i64:
-        if owner_of(piece) == seat or piece == NO_PIECE:
-            return piece
-        return HIDDEN if self._placing() and self._hidden() else piece % PREY  # A9, A14
+    def sea_in_sight(self, cell: i64, seat: i64) -> i64:
+        """Whoever has an octopus knows what it holds; A14. A camp that is filled in secret is hidden; A9."""
+        there = self.sea[cell]
+        if there == NO_PIECE or owner_of(there) == seat:
+            return there
+        return HIDDEN if self.is_placing() and self.is_secret() else top_of(there)
 
     def as_seen(self, event: Event, seat: int) -> Event:
         if event.seat == seat or event.what not in (PLACED, MOVED):
             return event
-        hidden = event.what == PLACED and self._hidden()  # A9
-        return Event(event.what, event.seat, HIDDEN if hidden else event.piece % PREY, event.amount)  # A14
+        hidden = event.what == PLACED and self.is_secret()  # A9
+        return Event(event.what, event.seat, HIDDEN if hidden else top_of(event.piece), event.amount)  # A14
 
     def dump(self) -> dict[str, object]:
-        sea, columns = list(self.sea), self.board.grid.columns
-        return {
-            "actor": self.actor,
-            "placing": self._placing(),
-            "sea": [sea[start : start + columns] for start in range(0, len(sea), columns)],
-            "first": self.first,
-            "history": list(self.history)[:-1],
-        }
+        return write_position(self)
+
+    def read(self, position: Reader) -> None:
+        read_position(self, position)
+
+    def complete(self) -> None:
+        put_eaten_together(self)
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        if self.is_placing():
+            imagine_camps(self, chance)
+        else:
+            imagine_prey(self, seat, chance)
 
     def check(self) -> None:
-        found = pieces_of([self.sea[cell] for cell in self.board.cells])
-        require(found.size == pieces_of(list(self.sea)).size, "A piece is outside the board.")
-        for piece in self.sea:
-            pair = kind_of(piece) == OCTOPUS and kind_of(piece // PREY) != OCTOPUS
-            require(piece < PREY or pair, "Only an octopus holds a piece, and never an octopus.")
-        missing = rest(ALL_PIECES, [found, self.eaten]).size
-        if self._placing():
-            self._check_camps(missing)
-        else:
-            self._check_turn(missing)
-
-    def _check_camps(self, missing: i64) -> None:
-        for seat in range(2):
-            for place, home in enumerate(self.board.homes[seat]):
-                own = owner_of(self.sea[home]) == seat
-                require(own == (place < self._filled(seat)), "Home cells are filled one after the other.")
-        require(missing + self._filled(0) + self._filled(1) == 2 * OF_A_SEAT, "A piece is outside its camp.")
-        waits = self._hidden() or self._placers() != [self.first] or self._filled(1 - self.first) == 0
-        require(waits and self._placers()[:1] == [self.actor], "It is not the turn of this seat.")
-
-    def _check_turn(self, missing: i64) -> None:
-        require(missing == 0, "A piece is missing.")
-        for seat in range(2):
-            owner = owner_of(self.sea[self.board.goals[seat]])
-            require(owner in (NOBODY, seat) and owner != self._turn(), "A goal is empty, or just reached.")
-        actor = self._turn() if self._ending() == GOES_ON else OVER
-        require(self.actor == actor, "The actor must be {actor} here.", {"actor": actor})
-
-
-def pieces_of(sea: list[int]) -> Pile:
-    """Return all pieces, those that are held too."""
-    both = [piece % PREY for piece in sea] + [piece // PREY for piece in sea]
-    return pile_of(PIECES, [piece for piece in both if piece != NO_PIECE])
-
-
-@dataclass(frozen=True)
-class AquatikaView(View):
-    sea: list[int]  # what is in sight, and what the octopuses of this seat hold
-    eaten: list[int]
-    first: int
-    history: list[int]
-
-    def imagine(self, chance: Chance) -> Aquatika:
-        state = set_out(self.setup)
-        state.actor = self.actor
-        state.sea = vec[i64](self.sea)
-        state.eaten = pile_of(PIECES, self.eaten)
-        state.first = self.first
-        state.history = vec[i64](self.history)
-        if self.history:
-            self._imagine_prey(state, chance)
-        else:
-            self._imagine_camps(state, chance)
-        return state
-
-    def _imagine_camps(self, state: Aquatika, chance: Chance) -> None:
-        """What was placed out of sight is the beginning of a camp, each camp as likely."""
-        for seat in range(2):
-            box = pile_of(PIECES, [piece for piece in ALL_PIECES.cards() if owner_of(piece) == seat])
-            for home in state.board.homes[seat]:
-                if state.sea[home] == HIDDEN:
-                    state.sea[home] = chance.draw(box)
-
-    def _imagine_prey(self, state: Aquatika, chance: Chance) -> None:
-        """What is neither in sight nor eaten is held by octopuses of others, each way as likely."""
-        unseen = rest(ALL_PIECES, [pieces_of(self.sea), state.eaten])
-        octopuses = [cell for cell in range(len(self.sea)) if kind_of(self.sea[cell]) == OCTOPUS]
-        others = [cell for cell in octopuses if owner_of(self.sea[cell]) != self.seat]
-        for _ in range(len(others) - unseen.size):
-            unseen.add(NO_PIECE)
-        for cell in others:
-            state.sea[cell] += PREY * chance.draw(unseen)
-
-
-def set_out(setup: Setup) -> Aquatika:
-    """Return an empty board, with all pieces in the box."""
-    state = Aquatika(setup)
-    state.board = BOARDS[setup.choice("board")]
-    state.sea = vec[i64]([NO_PIECE] * len(state.board.grid.drawing))
-    state.eaten = Pile(PIECES)
-    state.first = 0
-    state.history = vec[i64]()
-    return state
-
-
-def load(setup: Setup, position: Reader) -> Aquatika:
-    """What is not in the sea was eaten, unless the camps are still being filled."""
-    state = set_out(setup)
-    state.actor = position.number("actor", OVER, 1)
-    history = position.numbers("history", 0, MOST_KEY)
-    require(len(history) <= MOST_PLIES, "A game has at most 200 moves.")
-    state.first = position.number("first", 0, 1, (state.actor + len(history)) % 2)
-    rows = position.rows("sea", state.board.grid.rows, NO_PIECE, PREY * PIECES - 1, state.board.grid.columns)
-    sea = [piece for row in rows for piece in row]
-    require(all(piece % PREY < PIECES for piece in sea), "A piece is 1 to 6, plus ten times its prey.")
-    state.sea = vec[i64](sea)
-    if position.flag("placing", False):
-        require(not history, "The camps come first.")
-    else:
-        state.eaten = rest(ALL_PIECES, [pieces_of(sea)])
-        state.history = vec[i64](history)
-        state.history = append(state.history, state._sight())
-    return state
+        check_position(self)
 
 
 GAME: Final = Game(
@@ -413,12 +322,11 @@ GAME: Final = Game(
     most=2,
     modes=(Mode("standard", 2, 2),),
     options=(
-        Option("board", "reef", tuple(BOARDS)),
+        Option("board", USUAL, tuple(BOARDS)),
         Option("first", "lot", ("lot", "first-seat")),
         Option("placement", "hidden", ("hidden", "open")),
         Option("sideways_jumps", False, (False, True)),
     ),
-    actions=MOVE + MOST_CELLS * MOST_CELLS * 2,
-    set_out=set_out,
-    load=load,
+    kinds=(ActionKind("place", PLACE, KINDS), ActionKind("move", MOVE, MOVES)),
+    state=Aquatika,
 )
