@@ -9,10 +9,11 @@ import pytest
 import flibuste
 from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
+from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import outcomes, playout
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import NOBODY
-from flibuste.games.auberge.rules import (
+from flibuste.games.auberge.cards import (
     ACCUSE,
     ACCUSED,
     ATTACKED,
@@ -26,7 +27,6 @@ from flibuste.games.auberge.rules import (
     DRAW,
     DREW,
     FACE_DOWN,
-    GAME,
     NO_CARD,
     OUT,
     PAIRED,
@@ -37,12 +37,14 @@ from flibuste.games.auberge.rules import (
     card_of,
     target_of,
 )
+from flibuste.games.auberge.rules import GAME
 from flibuste.games.auberge.table import draw, tell
 from flibuste.games.pairs_deck import ALL_CARDS
 from flibuste.lab.scenes import opening, play, refused, scene
 
 HANDS = [[2, 3], [4, 5], [6, 7]]
 ROWS = [[8], [9], [10]]
+TWO_UNSEEN = [UNSEEN] * 2
 NAMES = ["Ada", "Bea", "Carl", "Dan"]
 TOO_EARLY = "The game is over when one pirate is left, not before."
 
@@ -96,7 +98,7 @@ def test_a_pair_in_a_challenge_puts_the_challenger_out() -> None:
     state = inn(HANDS, ROWS)
     story = play(state, 0, CHALLENGE + 1, 9)
     assert [(event.what, event.seat) for event in story] == [(CHALLENGED, 0), (PAIRED, 0), (OUT, 0)]
-    assert state.view(1).rows == [[], [9], [10]]
+    assert in_front(state.view(1).seen) == [[], [9], [10]]
 
 
 def test_a_right_accusation_puts_the_accused_out() -> None:
@@ -134,7 +136,9 @@ def test_a_pair_is_two_cards_of_the_same_value(hand: list[int], row: list[int], 
 def test_the_value_of_a_card_is_the_number_of_its_copies() -> None:
     assert [ALL_CARDS.copies(value) for value in range(11)] == list(range(11))
     assert ALL_CARDS.size == 55
-    assert GAME.set_out(GAME.setup(2)).view(0).pile == 55  # type: ignore[attr-defined]
+    table: Any = GAME.set_out(GAME.setup(2))
+    table.complete()
+    assert table.view(0).seen.pile.size == 55
 
 
 def test_there_is_no_pair_of_ones() -> None:
@@ -164,7 +168,7 @@ def test_all_choose_a_card_at_the_same_time_and_play_it_face_up() -> None:
     play(state, 2, 9)
     story = play(state, 0, 3)
     assert told(story) == [CHOSE, REVEALED, REVEALED, REVEALED, BEGAN]
-    assert state.view(SPECTATOR).rows == [[3], [5], [9]]
+    assert in_front(state.view(SPECTATOR).seen) == [[3], [5], [9]]
     assert in_hands(state) == [[2, 3], [4, 6], [7, 8]]
 
 
@@ -172,8 +176,8 @@ def test_a_chosen_card_is_hidden_until_all_have_chosen() -> None:
     state = opening("auberge", 2, [2, 3, 4, 5, 6, 7])
     state.story = None
     play(state, 0, 3)
-    assert state.view(0).chosen == [3, NO_CARD]
-    assert state.view(1).chosen == [FACE_DOWN, NO_CARD]
+    assert list(state.view(0).seen.chosen) == [3, NO_CARD]
+    assert list(state.view(1).seen.chosen) == [FACE_DOWN, NO_CARD]
     assert [event.piece for event in state.story_for(0)] == [3]
     assert [event.piece for event in state.story_for(1)] == [NO_CARD]
     assert refused(state, 0, 2) == "It is not your turn."
@@ -218,7 +222,7 @@ def test_an_attack_puts_a_card_of_ones_hand_in_front_of_another_player() -> None
     story = play(state, 0, attack(2, 3))
     assert [event[:4] for event in story] == [(ATTACKED, 0, 3, 2)]
     assert in_hands(state)[0] == [2]
-    assert state.view(1).rows == [[8], [9], [3, 10]]
+    assert in_front(state.view(1).seen) == [[8], [9], [3, 10]]
 
 
 def test_an_attack_may_not_make_a_pair_with_the_cards_in_front() -> None:
@@ -259,7 +263,7 @@ def test_a_challenge_turns_up_a_card_of_the_pile_in_front_of_another_player() ->
     story = play(state, 0, CHALLENGE + 1, 4)
     assert [event[:4] for event in story] == [(CHALLENGED, 0, 4, 1)]
     assert state.pile.size == before - 1
-    assert state.view(SPECTATOR).rows == [[8], [4, 9], [10]]
+    assert in_front(state.view(SPECTATOR).seen) == [[8], [4, 9], [10]]
     assert in_hands(state) == HANDS
 
 
@@ -272,7 +276,7 @@ def test_after_a_challenge_without_a_pair_the_challenged_player_plays() -> None:
 def test_after_a_failed_challenge_the_card_is_discarded_and_the_player_on_the_left_plays() -> None:
     state = inn(HANDS, ROWS)
     play(state, 0, CHALLENGE + 2, 10)
-    assert state.view(1).discards == [8, 10]
+    assert state.view(1).seen.discards.cards() == [8, 10]
     assert state.to_act() == [1]
 
 
@@ -316,9 +320,8 @@ def test_a_drawn_card_is_shown_to_nobody() -> None:
     story = play(state, 0, DRAW, 7)
     assert [event[:4] for event in story] == [(DREW, 0, 7, 0)]
     assert in_hands(state)[0] == [2, 3, 7]
-    assert state.view(0).hands == [[2, 3, 7], [], []]
-    assert state.view(1).hands == [[], [4, 5], []]
-    assert state.view(1).hand_sizes == [3, 2, 2]
+    assert in_hands(state.view(0).seen) == [[2, 3, 7], TWO_UNSEEN, TWO_UNSEEN]
+    assert in_hands(state.view(1).seen) == [[UNSEEN] * 3, [4, 5], TWO_UNSEEN]
     assert [event.piece for event in state.story_for(0)] == [7]
     assert [event.piece for event in state.story_for(1)] == [NO_CARD]
 
@@ -408,10 +411,11 @@ def test_the_cards_of_a_player_who_is_out_never_come_back() -> None:
     state = inn([[2, 3], [4, 5], [6, 7]], [[1, 8], [9], [10]])
     before = state.pile.size
     play(state, 0, ACCUSE + 1)
-    assert state.view(2).discards == [1, 8]
+    assert state.view(2).seen.discards.cards() == [1, 8]
     assert in_hands(state)[0] == [2, 3]
-    assert [state.view(seat).hands[0] for seat in (0, 1, 2, SPECTATOR)] == [[2, 3], [], [], []]
-    assert state.view(2).hand_sizes == [2, 2, 2]
+    views = [in_hands(state.view(seat).seen) for seat in (0, 1, 2, SPECTATOR)]
+    assert [hands[0] for hands in views] == [[2, 3], TWO_UNSEEN, TWO_UNSEEN, TWO_UNSEEN]
+    assert [len(hand) for hand in views[2]] == [2, 2, 2]
     assert state.pile.size == before
 
 
@@ -469,26 +473,26 @@ def test_the_accuser_knows_the_hand_of_a_player_who_is_out_for_ever() -> None:
     """B11: and nobody else does."""
     state = inn([[2, 3], [4, 4], [6, 7]], ROWS)
     play(state, 0, ACCUSE + 1)
-    assert state.view(0).shown_to == state.view(2).shown_to == [NOBODY, 0, NOBODY]
+    assert [list(state.view(seat).seen.shown_to) for seat in (0, 2)] == [[NOBODY, 0, NOBODY]] * 2
     play(state, 2, DRAW, 8)
     play(state, 0, CHALLENGE + 2, 10)
-    assert state.view(0).hands == [[2, 3], [4, 4], []]
-    assert state.view(1).hands == [[], [4, 4], []]
-    assert state.view(2).hands == [[], [], [6, 7, 8]]
-    assert state.view(SPECTATOR).hands == [[], [], []]
+    assert in_hands(state.view(0).seen) == [[2, 3], [4, 4], [UNSEEN] * 3]
+    assert in_hands(state.view(1).seen) == [TWO_UNSEEN, [4, 4], [UNSEEN] * 3]
+    assert in_hands(state.view(2).seen) == [TWO_UNSEEN, TWO_UNSEEN, [6, 7, 8]]
+    assert in_hands(state.view(SPECTATOR).seen) == [TWO_UNSEEN, TWO_UNSEEN, [UNSEEN] * 3]
 
 
 def test_the_accuser_knows_the_hand_of_a_player_in_play_until_that_one_draws() -> None:
     """B11: cards that leave the hand leave it in sight."""
     state = inn(HANDS, ROWS)
     play(state, 0, ACCUSE + 1)
-    assert state.view(0).hands == [[2, 3], [4, 5], []]
+    assert in_hands(state.view(0).seen) == [[2, 3], [4, 5], TWO_UNSEEN]
     play(state, 1, attack(2, 4))
     play(state, 2, CHALLENGE + 1, 6)
-    assert state.view(0).hands == [[2, 3], [5], []]
+    assert in_hands(state.view(0).seen) == [[2, 3], [5], TWO_UNSEEN]
     play(state, 1, DRAW, 7)
-    assert state.view(0).hands == [[2, 3], [], []]
-    assert state.view(0).shown_to == [NOBODY, NOBODY, NOBODY]
+    assert in_hands(state.view(0).seen) == [[2, 3], TWO_UNSEEN, TWO_UNSEEN]
+    assert list(state.view(0).seen.shown_to) == [NOBODY, NOBODY, NOBODY]
 
 
 def test_only_the_last_to_be_shown_a_hand_knows_it() -> None:
@@ -497,8 +501,8 @@ def test_only_the_last_to_be_shown_a_hand_knows_it() -> None:
     play(state, 0, ACCUSE + 1)
     play(state, 1, attack(2, 4))
     play(state, 2, ACCUSE + 1)
-    assert state.view(2).hands == [[], [5], [6, 7], []]
-    assert state.view(0).hands == [[2, 3], [], [], []]
+    assert in_hands(state.view(2).seen) == [TWO_UNSEEN, [5], [6, 7], [UNSEEN]]
+    assert in_hands(state.view(0).seen) == [[2, 3], [UNSEEN], TWO_UNSEEN, [UNSEEN]]
 
 
 def test_with_two_players_left_the_end_comes_at_once() -> None:
@@ -632,7 +636,7 @@ def test_an_action_names_its_target_and_its_card() -> None:
     numbers = [DRAW, *range(1, 11), *[action for action, _, _ in actions]]
     numbers += [offset + target for offset in (CHALLENGE, ACCUSE) for target in range(8)]
     assert len(set(numbers)) == len(numbers)
-    assert max(numbers) == GAME.actions - 1
+    assert max(numbers) == GAME.action_limit() - 1
 
 
 # The table

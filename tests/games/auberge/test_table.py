@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.auberge.rules import ACCUSE, CHALLENGE, DRAW, attack
+from flibuste.core.state import EVERYTHING
+from flibuste.core.story import NOBODY
+from flibuste.games.auberge.cards import ACCUSE, CHALLENGE, DRAW, attack
 from flibuste.games.auberge.table import draw
 from flibuste.lab.scenes import opening, play
 from tests.games.auberge.test_sheet import NAMES, inn, without_pile
@@ -45,3 +47,10 @@ def test_before_the_opening_the_cards_of_others_are_left_alone() -> None:
     play(state, 1, 5)
     table = draw(state.view(0), NAMES, ENGLISH)
     assert in_vain(state, table, "Bea", "a card") == "First choose the card that you lay down in front of you."
+
+
+def test_the_table_shows_every_hand_to_who_sees_everything() -> None:
+    state = inn([[2, 3], [4, 4], [6, 7]], [[8], [], [10]], discards=[9], shown_to=[NOBODY, 0, NOBODY])
+    hands = draw(state.view(EVERYTHING), NAMES, ENGLISH).areas[-3:]
+    assert [area.words for area in hands] == ["Hand of Ada", "Hand of Bea", "Hand of Carl"]
+    assert [[piece.mark for piece in area.pieces] for area in hands] == [["2", "3"], ["4", "4"], ["6", "7"]]
