@@ -1,7 +1,6 @@
 """Bébés pirates, sentence by sentence.
 
-A card is named by its type, its colour and its icon; in a hand, OPEN is added to one that was taken in sight of
-all, BACK to one that its player put back and remembers.
+A card is named by its type, its colour and its icon.
 """
 
 from __future__ import annotations
@@ -14,22 +13,17 @@ import pytest
 import flibuste
 from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
-from flibuste.core.pile import pile_of
 from flibuste.core.playout import playout
 from flibuste.core.purse import purses_of
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
-from flibuste.games.bebes_pirates.rules import (
-    BACK,
+from flibuste.games.bebes_pirates.cards import (
     CASH,
     CASHED,
     CHANGE,
     DREW,
-    GAME,
-    GOLD,
     HIDDEN,
-    KINDS,
-    OPEN,
+    MOST_GOLD,
     PAID,
     PASS,
     PASSED,
@@ -47,12 +41,14 @@ from flibuste.games.bebes_pirates.rules import (
     TURNED_UP,
     WON,
     all_cards,
-    best_sets,
     colour_of,
     crew,
     type_of,
 )
-from flibuste.games.bebes_pirates.table import CREW, draw
+from flibuste.games.bebes_pirates.names import NAMES
+from flibuste.games.bebes_pirates.rules import GAME
+from flibuste.games.bebes_pirates.sets import best_sets
+from flibuste.games.bebes_pirates.table import draw
 from flibuste.lab.scenes import opening, play, refused, scene
 
 NAVIGATOR, PIRATE, GUNNER, COOK, LOOKOUT = range(5)
@@ -91,8 +87,8 @@ def auction(
     used = [*offered, *cashed, *[card for hand in [*dealt, *taken] for card in hand]]
     auctions = sum(len(cards) for cards in [*dealt, *taken]) + len(cashed) - 2 * seats
     out = [*cashed, *spare(seats, mode, used)[: 2 * auctions]]
-    hands = [[*cards, *[OPEN + card for card in taken[seat]]] for seat, cards in enumerate(dealt)]
-    position = {"actor": 0, "gold": [10] * seats + [0], "hands": hands, "table": offered, "out": out, **fields}
+    gold = {"gold": [10] * seats, "pot": 0, "bank": 20 if mode == "advanced" else 0}
+    position = {"actor": 0, **gold, "hands": dealt, "won": taken, "table": offered, "out": out, **fields}
     return scene("bebes-pirates", seats, mode, **position)
 
 
@@ -108,14 +104,14 @@ def three(**fields: Any) -> Any:
 def ended(hands: list[list[int]], gold: list[int], mode: str = "auction") -> Any:
     """Return a game that is over, with these hands; how it came to that does not matter."""
     state: Any = GAME.set_out(GAME.setup(len(hands), mode))
-    state.hands = [pile_of(BACK + KINDS, [OPEN + card for card in hand]) for hand in hands]
-    state.gold = purses_of([*gold, 0], False)
+    state.won = hands
+    state.gold = purses_of(gold, False)
     state.actor = OVER
     return state
 
 
 def points(state: Any, seat: int) -> int:
-    return sum(amount for _piece, amount in state._points(seat))
+    return sum(amount for _piece, amount in state.rewards(seat))
 
 
 def told(story: list[Any]) -> list[int]:
@@ -147,18 +143,18 @@ def test_fifty_crew_cards_are_five_types_in_five_colours_twice() -> None:
 def test_of_the_two_copies_one_has_a_coin_and_one_a_skull() -> None:
     state = auction([[coin(0, 0), skull(0, 0)], THREE[1], THREE[2]], OFFER, mode="advanced")
     assert [action for action in state.legal(0) if action > CASH] == [CASH + coin(0, 0)]
-    assert [state._rank(seat)[1] for seat in range(3)] == [1, 1, 1]
+    assert [state.rank(seat)[1] for seat in range(3)] == [1, 1, 1]
 
 
 def test_the_names_of_the_crew_are_content_in_both_languages() -> None:
-    for sort in ("types", "colours"):
-        assert len(CREW[sort]) == SORTS
+    assert len(NAMES) == 2 * SORTS
+    for sort in (NAMES[:SORTS], NAMES[SORTS:]):
         for language in ("en", "fr"):
-            assert len({names[language] for names in CREW[sort]}) == SORTS
-    assert CREW["types"][NAVIGATOR]["en"] == "navigator"
-    assert CREW["types"][PIRATE]["en"] == "pirate"
-    assert CREW["colours"][PURPLE]["en"] == "purple"
-    assert CREW["colours"][GREEN]["en"] == "green"
+            assert len({names[language] for names in sort}) == SORTS
+    assert NAMES[NAVIGATOR]["en"] == "navigator"
+    assert NAMES[PIRATE]["en"] == "pirate"
+    assert NAMES[SORTS + PURPLE]["en"] == "purple"
+    assert NAMES[SORTS + GREEN]["en"] == "green"
 
 
 # Preparation
@@ -176,8 +172,8 @@ def test_everyone_is_dealt_four_crew_cards_and_no_treasure(seats: int) -> None:
     for seed in range(20):
         state: Any = GAME.start(GAME.setup(seats), Chance(seed))
         for hand in state.hands:
-            assert hand.size == 4
-            assert hand.copies(TREASURE) == 0
+            assert len(hand) == 4
+            assert TREASURE not in hand
 
 
 def test_everyone_keeps_two_cards_and_puts_the_others_back_on_the_pile() -> None:
@@ -189,7 +185,7 @@ def test_everyone_keeps_two_cards_and_puts_the_others_back_on_the_pile() -> None
     deck = state.deck.size
     play(state, 0, 4)
     assert state.legal(0) == []
-    assert (state._cards(0), state.deck.size) == ([1, 3], deck + 1)
+    assert (state.cards_of(0), state.deck.size) == ([1, 3], deck + 1)
     assert state.deck.copies(2) == state.deck.copies(4) == 1
 
 
@@ -198,8 +194,8 @@ def test_all_choose_at_the_same_time_and_in_secret() -> None:
     assert state.to_act() == [0, 1, 2]
     play(state, 1, 6)
     assert [state.story_for(seat)[0].piece for seat in (0, 1, SPECTATOR)] == [HIDDEN, 6, HIDDEN]
-    assert state.view(0).hands == [[1, 2, 3, 4], [HIDDEN] * 3, [HIDDEN] * 4]
-    assert state.view(SPECTATOR).hands == [[HIDDEN] * 4, [HIDDEN] * 3, [HIDDEN] * 4]
+    assert state.view(0).seen.hands == [[1, 2, 3, 4], [HIDDEN] * 3, [HIDDEN] * 4]
+    assert state.view(SPECTATOR).seen.hands == [[HIDDEN] * 4, [HIDDEN] * 3, [HIDDEN] * 4]
     play(state, 1, 5)
     assert state.to_act() == [0, 2]
     assert state.actor == 0
@@ -228,7 +224,7 @@ def test_treasures_and_pile_depend_on_the_number_of_players(seats: int, treasure
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_everyone_has_ten_coins(seats: int) -> None:
     state: Any = GAME.start(GAME.setup(seats), Chance(1))
-    assert state.gold.chips() == [10] * seats + [0]
+    assert (state.gold.chips(), state.pot) == ([10] * seats, 0)
 
 
 # An auction
@@ -253,7 +249,7 @@ def test_the_first_player_is_drawn_by_lot_or_is_the_first_seat(
 def test_three_cards_are_turned_up_for_all_to_see() -> None:
     state = three()
     for seat in (0, 1, 2, SPECTATOR):
-        assert state.view(seat).table == OFFER
+        assert list(state.view(seat).seen.table) == OFFER
 
 
 def test_a_player_pays_one_coin_to_the_middle_or_passes() -> None:
@@ -261,15 +257,15 @@ def test_a_player_pays_one_coin_to_the_middle_or_passes() -> None:
     assert state.legal(0) == [PAY, PASS]
     story = play(state, 0, PAY)
     assert told(story) == [PAID]
-    assert state.gold.chips() == [9, 10, 10, 1]
+    assert (state.gold.chips(), state.pot) == ([9, 10, 10], 1)
     assert state.passed == []
 
 
 def test_whoever_passes_takes_all_the_gold_in_the_middle() -> None:
-    state = three(gold=[6, 10, 9, 5])
+    state = three(gold=[6, 10, 9], pot=5)
     story = play(state, 0, PASS)
     assert (told(story), story[0].amount) == ([PASSED], 5)
-    assert state.gold.chips() == [11, 10, 9, 0]
+    assert (state.gold.chips(), state.pot) == ([11, 10, 9], 0)
     assert state.passed == [0]
 
 
@@ -282,7 +278,7 @@ def test_the_player_on_the_left_is_next_with_the_same_choice() -> None:
 
 
 def test_whoever_has_passed_is_left_out_until_the_next_auction() -> None:
-    state = three(passed=[1], gold=[10, 10, 10, 0])
+    state = three(passed=[1], gold=[10, 10, 10], pot=0)
     play(state, 0, PAY)
     assert state.to_act() == [2]
     assert refused(state, 1, PAY) == "It is not your turn."
@@ -292,14 +288,14 @@ def test_whoever_has_passed_is_left_out_until_the_next_auction() -> None:
 
 def test_the_last_one_who_has_not_passed_takes_one_of_the_three_cards_without_paying() -> None:
     """Y1."""
-    state = three(passed=[2], gold=[8, 10, 10, 2])
+    state = three(passed=[2], gold=[8, 10, 10], pot=2)
     play(state, 0, PASS)
     assert state.to_act() == [1]
     assert state.legal(1) == [TAKE, TAKE + 1, TAKE + 2]
     story = play(state, 1, TAKE + 1, 30, 31, 32)
     assert story[0] == Event(TOOK, 1, skull(4, 4), 0)
-    assert state.gold.chips() == [10, 10, 10, 0]
-    assert skull(4, 4) in state._cards(1)
+    assert (state.gold.chips(), state.pot) == ([10, 10, 10], 0)
+    assert skull(4, 4) in state.cards_of(1)
 
 
 def test_the_last_one_must_take_a_card() -> None:
@@ -317,15 +313,15 @@ def test_a_hand_has_no_limit() -> None:
     many = [coin(3, colour) for colour in range(5)] + [skull(3, colour) for colour in range(5)]
     state = auction(THREE, OFFER, [many, [], []], passed=[1, 2])
     play(state, 0, TAKE, 5, 6, 7)
-    assert len(state._cards(0)) == 13
+    assert len(state.cards_of(0)) == 13
 
 
 def test_the_two_other_cards_leave_the_game_and_nothing_else_does() -> None:
     """Y2."""
     state = three(passed=[1, 2])
     play(state, 0, TAKE + 2, 20, 21, 22)
-    assert state.view(1).out == OFFER[:2]
-    assert state._cards(0) == [*THREE[0], TREASURE]
+    assert state.view(1).seen.out.cards() == OFFER[:2]
+    assert state.cards_of(0) == [*THREE[0], TREASURE]
 
 
 def test_no_gold_is_left_in_the_middle_after_an_auction() -> None:
@@ -334,10 +330,10 @@ def test_no_gold_is_left_in_the_middle_after_an_auction() -> None:
     for _ in range(300):
         if state.actor != OVER:
             if state.legal(state.actor)[0] == TAKE:
-                assert state.gold.of(4) == 0
+                assert state.pot == 0
             actions = state.legal(state.actor)
             state.apply(state.actor, actions[luck.below(len(actions))], luck)
-    assert state.gold.of(4) == 0
+    assert state.pot == 0
 
 
 def test_the_taker_turns_up_three_new_cards_and_decides_at_once() -> None:
@@ -349,7 +345,7 @@ def test_the_taker_turns_up_three_new_cards_and_decides_at_once() -> None:
 
 
 def test_without_gold_one_must_pass() -> None:
-    state = three(gold=[0, 15, 14, 1])
+    state = three(gold=[0, 15, 14], pot=1)
     assert state.legal(0) == [PASS]
     assert refused(state, 0, PAY) == "You have no gold left: you must pass."
     play(state, 0, PASS)
@@ -358,17 +354,17 @@ def test_without_gold_one_must_pass() -> None:
 
 def test_one_may_pass_for_no_gold_at_all() -> None:
     """Y3."""
-    state = three(gold=[0, 15, 15, 0])
+    state = three(gold=[0, 15, 15], pot=0)
     story = play(state, 0, PASS)
     assert (story[0].what, story[0].amount, state.gold.of(0)) == (PASSED, 0, 0)
 
 
 def test_if_nobody_has_gold_passes_go_round_and_the_last_takes_a_card() -> None:
     """Y4: here all gold is in the middle; the first to pass has it all."""
-    state = three(gold=[0, 0, 0, 30])
+    state = three(gold=[0, 0, 0], pot=30)
     play(state, 0, PASS)
     play(state, 1, PASS)
-    assert state.gold.chips() == [30, 0, 0, 0]
+    assert (state.gold.chips(), state.pot) == ([30, 0, 0], 0)
     assert state.legal(2) == [TAKE, TAKE + 1, TAKE + 2]
 
 
@@ -383,7 +379,7 @@ def test_a_treasure_is_chosen_like_any_card() -> None:
     """Y6."""
     state = three(passed=[1, 2])
     play(state, 0, TAKE + 2, 20, 21, 22)
-    assert state.hands[0].copies(OPEN + TREASURE) == 1
+    assert state.won[0] == [TREASURE]
 
 
 @pytest.mark.parametrize(("seats", "auctions"), [(2, 11), (3, 16), (4, 15), (5, 15)])
@@ -437,7 +433,7 @@ def test_the_example_of_the_sheet_three_green_cards_a_treasure_and_the_most_gold
     """Y8: green counts 3 + 1 + 1 = 5; pirates would count 2 + 1 + 1 = 4."""
     hand = [coin(PIRATE, GREEN), coin(GUNNER, GREEN), skull(COOK, GREEN), skull(PIRATE, RED), TREASURE]
     state = ended([hand, [], []], [12, 9, 9])
-    assert state._points(0) == [(SORTS + GREEN, 3), (TREASURE, 1), (GOLD, 1)]
+    assert state.rewards(0) == [(SORTS + GREEN, 3), (TREASURE, 1), (MOST_GOLD, 1)]
     assert points(state, 0) == 5
     without = [card for card in hand if colour_of(card) != GREEN or type_of(card) == PIRATE]
     assert points(ended([[*without], [], []], [12, 9, 9]), 0) == 4
@@ -455,7 +451,7 @@ def test_everyone_scores_the_best_that_their_cards_allow() -> None:
 
 def test_two_players_score_a_type_and_a_colour() -> None:
     hand = [coin(PIRATE, RED), coin(PIRATE, BLUE), coin(COOK, GREEN), coin(GUNNER, GREEN), coin(LOOKOUT, GREEN)]
-    assert ended([hand, []], [5, 15])._points(0) == [(PIRATE, 2), (SORTS + GREEN, 3)]
+    assert ended([hand, []], [5, 15]).rewards(0) == [(PIRATE, 2), (SORTS + GREEN, 3)]
 
 
 def test_a_card_counts_in_one_of_the_two_sets_only() -> None:
@@ -495,7 +491,7 @@ def test_every_treasure_is_a_point() -> None:
 
 def test_the_most_gold_is_a_point() -> None:
     state = ended([[], [], []], [9, 10, 11])
-    assert [state._points(seat) for seat in range(3)] == [[], [], [(GOLD, 1)]]
+    assert [state.rewards(seat) for seat in range(3)] == [[], [], [(MOST_GOLD, 1)]]
 
 
 def test_all_who_tie_for_the_most_gold_score_a_point() -> None:
@@ -526,11 +522,11 @@ def test_what_is_still_equal_is_a_shared_victory() -> None:
 
 
 def test_the_story_tells_what_the_points_came_from() -> None:
-    state = last_auction(passed=[1], gold=[9, 11, 0])
+    state = last_auction(passed=[1], gold=[9, 11], pot=0)
     story = play(state, 0, TAKE + 2)
     assert [event[:4] for event in story if event.what in (POINTS, SCORED, WON)] == [
         (POINTS, 0, PIRATE, 2), (POINTS, 0, SORTS + GREEN, 4), (POINTS, 0, TREASURE, 1), (SCORED, 0, 0, 7),
-        (POINTS, 1, GUNNER, 2), (POINTS, 1, SORTS + BLUE, 2), (POINTS, 1, TREASURE, 4), (POINTS, 1, GOLD, 1),
+        (POINTS, 1, GUNNER, 2), (POINTS, 1, SORTS + BLUE, 2), (POINTS, 1, TREASURE, 4), (POINTS, 1, MOST_GOLD, 1),
         (SCORED, 1, 0, 9), (WON, 1, 0, 0),
     ]  # fmt: skip
 
@@ -555,15 +551,15 @@ def test_a_coin_card_brings_five_coins_and_is_gone() -> None:
     assert state.legal(0) == [PAY, PASS, CASH + coin(0, 0)]
     story = play(state, 0, CASH + coin(0, 0))
     assert [event[:4] for event in story] == [(CASHED, 0, coin(0, 0), 5)]
-    assert state.gold.chips() == [15, 10, 10, 0]
-    assert state._cards(0) == [skull(0, 1)]
-    assert state.view(1).out == [coin(0, 0)]
+    assert (state.gold.chips(), state.pot) == ([15, 10, 10], 0)
+    assert state.cards_of(0) == [skull(0, 1)]
+    assert state.view(1).seen.out.cards() == [coin(0, 0)]
 
 
 def test_a_coin_card_won_in_an_auction_brings_gold_too() -> None:
     state = advanced(won=[[coin(3, 3)], [], []])
     play(state, 0, CASH + coin(3, 3))
-    assert state._cards(0) == THREE[0]
+    assert state.cards_of(0) == THREE[0]
 
 
 def test_coin_cards_are_turned_in_on_ones_own_turn_before_paying_or_passing() -> None:
@@ -585,7 +581,7 @@ def test_nothing_is_turned_in_after_passing_or_instead_of_taking() -> None:
 
 def test_a_coin_card_avoids_the_forced_pass() -> None:
     """Y11."""
-    state = advanced(gold=[0, 15, 15, 0])
+    state = advanced(gold=[0, 15, 15], pot=0)
     assert state.legal(0) == [PASS, CASH + coin(0, 0)]
     play(state, 0, CASH + coin(0, 0))
     assert state.legal(0) == [PAY, PASS]
@@ -595,13 +591,13 @@ def test_only_coin_cards_of_ones_own_bring_gold_and_only_in_the_advanced_game() 
     state = advanced(won=[[TREASURE], [], []])
     for card in (skull(0, 1), coin(1, 1), coin(4, 4), TREASURE - 1):
         assert refused(state, 0, CASH + card) == BID
-    assert GAME.actions <= CASH + TREASURE
+    assert GAME.action_limit() <= CASH + TREASURE
     assert refused(three(), 0, CASH + coin(0, 0)) == BID
 
 
 def test_the_bank_pays_for_four_cards_and_then_nothing() -> None:
     """Y12: who comes first is served; a fifth card may still be turned in."""
-    state = advanced(won=[[coin(3, 3)], [coin(3, 4)], []], cashed=tuple(COINS[:3]), gold=[10, 20, 15, 0])
+    state = advanced(won=[[coin(3, 3)], [coin(3, 4)], []], cashed=tuple(COINS[:3]), gold=[10, 20, 15], bank=5)
     assert told(play(state, 0, CASH + coin(3, 3))) == [CASHED]
     assert state.gold.of(0) == 15
     story = play(state, 0, CASH + coin(0, 0))
@@ -629,7 +625,7 @@ def test_then_gold_then_treasures_break_ties_in_the_advanced_game() -> None:
 
 def test_the_richest_scores_a_point_in_the_advanced_game_too() -> None:
     """Y13."""
-    assert ended([[], [], []], [9, 10, 11], "advanced")._points(2) == [(GOLD, 1)]
+    assert ended([[], [], []], [9, 10, 11], "advanced").rewards(2) == [(MOST_GOLD, 1)]
 
 
 def test_two_players_may_play_the_advanced_game() -> None:
@@ -638,7 +634,7 @@ def test_two_players_may_play_the_advanced_game() -> None:
     assert state.legal(0) == [PAY, PASS, CASH + coin(1, 1)]
     assert all_cards(state.setup).size == 37
     hand = [coin(PIRATE, RED), coin(PIRATE, BLUE), coin(COOK, GREEN)]
-    assert ended([hand, []], [5, 15], "advanced")._points(0) == [(PIRATE, 2), (SORTS + GREEN, 1)]
+    assert ended([hand, []], [5, 15], "advanced").rewards(0) == [(PIRATE, 2), (SORTS + GREEN, 1)]
     assert ended([[coin(1, 1)], [skull(2, 2)]], [10, 10], "advanced").returns() == [0.0, 1.0]
 
 
@@ -647,7 +643,9 @@ def test_two_players_may_play_the_advanced_game() -> None:
 
 def test_what_is_taken_in_sight_of_all_stays_known_and_what_was_dealt_is_secret() -> None:
     state = three(won=[[coin(3, 3)], [TREASURE], []])
-    assert state.view(1).hands == [[HIDDEN, HIDDEN, OPEN + coin(3, 3)], [*THREE[1], OPEN + TREASURE], [HIDDEN, HIDDEN]]
+    seen = state.view(1).seen
+    assert seen.hands == [[HIDDEN, HIDDEN], THREE[1], [HIDDEN, HIDDEN]]
+    assert seen.won == [[coin(3, 3)], [TREASURE], []]
 
 
 def test_the_cards_dealt_are_seen_by_their_player_only() -> None:
@@ -662,7 +660,7 @@ def worlds(state: Any, seat: int, owner: int) -> dict[tuple[int, ...], float]:
     chances: dict[tuple[int, ...], float] = {}
     more = True
     while more:
-        cards = tuple(state.view(seat).imagine(luck)._cards(owner))
+        cards = tuple(state.view(seat).imagine(luck).cards_of(owner))
         chances[cards] = chances.get(cards, 0.0) + luck.probability
         more = luck.next_way()
     return chances
@@ -671,7 +669,7 @@ def worlds(state: Any, seat: int, owner: int) -> dict[tuple[int, ...], float]:
 def test_a_secret_hand_may_be_any_two_crew_cards_that_one_has_not_seen_each_as_likely() -> None:
     """Of 32 crew cards, two are in one's own hand, one was put back, two are on offer: 27 are left."""
     state = auction(TWO, OFFER)
-    state.hands[0].add(BACK + coin(3, 3))
+    state.put_back[0].append(coin(3, 3))
     state.check()
     chances = worlds(state, 0, 1)
     assert len(chances) == 27 * 26 // 2
@@ -686,24 +684,25 @@ def test_nobody_imagines_what_they_put_back_in_the_hand_of_another() -> None:
     play(state, 0, second)
     for seed in range(100):
         world = state.view(0).imagine(Chance(seed))
-        assert not {first, second} & set(world._cards(1))
-        assert world.hands[0].cards() == state.hands[0].cards()
+        assert not {first, second} & set(world.cards_of(1))
+        assert (world.hands[0], world.put_back[0]) == (state.hands[0], [first, second])
 
 
 def test_what_was_put_back_is_remembered_by_its_player_alone() -> None:
     state = dealt_to(2)
     card = state.legal(1)[0]
     play(state, 1, card)
-    assert BACK + card in state.view(1).hands[1]
-    assert state.view(0).hands[1] == [HIDDEN] * 3
+    assert state.view(1).seen.put_back == [[], [card]]
+    assert state.view(0).seen.put_back == [[], []]
+    assert state.view(0).seen.hands[1] == [HIDDEN] * 3
 
 
 def test_at_the_end_all_cards_are_shown() -> None:
     luck = Chance(3)
     state: Any = GAME.start(GAME.setup(3), luck)
     playout(state, luck)
-    assert state.view(0).hands[1] == [card for card in state.hands[1].cards() if card < BACK]
-    assert len([card for card in state.view(SPECTATOR).hands[2] if card < OPEN]) == 2
+    assert state.view(0).seen.hands == state.view(SPECTATOR).seen.hands == state.hands
+    assert [len(hand) for hand in state.hands] == [2, 2, 2]
 
 
 # Petits Pirates
@@ -716,7 +715,8 @@ def petits(hands: list[list[int]], top: int, lid: tuple[int, ...] = (), deck: in
     below = cards[deck:] if deck >= 0 else []
     gold = [3] * seats
     gold[-1] -= len(lid) // 3
-    position = {"actor": 0, "gold": [*gold, len(lid) // 3], "hands": hands, "table": [*below, top], "out": list(lid)}
+    coins = {"gold": gold, "paid": len(lid) // 3}
+    position = {"actor": 0, **coins, "hands": hands, "crew": [*below, top], "lid": list(lid)}
     return scene("bebes-pirates", seats, "petits-pirates", **{**position, **fields})
 
 
@@ -734,8 +734,8 @@ LID = (skull(0, 2), skull(0, 3), skull(0, 4))
 def test_two_to_six_get_three_crew_cards_and_three_coins_each(seats: int) -> None:
     """Y20; also two players use all fifty crew cards, and there are no treasures."""
     state: Any = GAME.start(GAME.setup(seats, "petits-pirates"), Chance(1))
-    assert [hand.size for hand in state.hands] == [3] * seats
-    assert state.gold.chips() == [3] * seats + [0]
+    assert [len(hand) for hand in state.hands] == [3] * seats
+    assert (state.gold.chips(), state.paid) == ([3] * seats, 0)
     assert state.deck.size == 50 - 3 * seats - 1
     assert all_cards(state.setup).copies(TREASURE) == 0
     with pytest.raises(flibuste.WrongSeats):
@@ -744,7 +744,7 @@ def test_two_to_six_get_three_crew_cards_and_three_coins_each(seats: int) -> Non
 
 def test_the_top_card_of_the_pile_is_turned_up_and_the_first_player_chosen() -> None:
     state = opening("bebes-pirates", 2, [1, 2, 3, 4, 5, 6, 7], [1], mode="petits-pirates")
-    assert (list(state.table), state.to_act()) == ([7], [1])
+    assert (list(state.crew), state.to_act()) == ([7], [1])
     state = opening("bebes-pirates", 2, [1, 2, 3, 4, 5, 6, 7], mode="petits-pirates", options=FIRST_SEAT)
     assert state.to_act() == [0]
 
@@ -754,7 +754,7 @@ def test_a_card_of_the_same_type_or_colour_is_played_onto_the_crew() -> None:
     assert state.legal(0) == [coin(PIRATE, RED), coin(COOK, GREEN)]
     story = play(state, 0, coin(COOK, GREEN), 1)
     assert story[0] == Event(PLAYED, 0, coin(COOK, GREEN), 0)
-    assert list(state.table)[-1] == coin(COOK, GREEN)
+    assert list(state.crew)[-1] == coin(COOK, GREEN)
 
 
 def test_no_other_card_is_played() -> None:
@@ -776,9 +776,9 @@ def test_then_a_card_is_drawn_and_the_player_on_the_left_goes_on() -> None:
     state = petits(HANDS, TOP)
     story = play(state, 0, coin(COOK, GREEN), 1)
     assert told(story) == [PLAYED, DREW]
-    assert state._cards(0) == sorted([coin(PIRATE, RED), coin(COOK, RED), 1])
+    assert state.hands[0] == sorted([coin(PIRATE, RED), coin(COOK, RED), 1])
     assert state.to_act() == [1]
-    assert state.gold.chips() == [3, 3, 0]
+    assert (state.gold.chips(), state.paid) == ([3, 3], 0)
     assert state.story_for(1)[1].piece == HIDDEN
 
 
@@ -787,9 +787,9 @@ def test_whoever_cannot_play_pays_a_coin_puts_all_cards_into_the_lid_and_draws_t
     assert state.legal(0) == [CHANGE]
     story = play(state, 0, CHANGE, 1, 2, 3)
     assert told(story) == [PAID, DREW, DREW, DREW]
-    assert state.gold.chips() == [2, 3, 1]
-    assert state._cards(0) == [1, 2, 3]
-    assert state.view(1).out == MISFITS
+    assert (state.gold.chips(), state.paid) == ([2, 3], 1)
+    assert state.hands[0] == [1, 2, 3]
+    assert state.view(1).seen.lid.cards() == MISFITS
     assert state.to_act() == [1]
 
 
@@ -797,7 +797,7 @@ def test_the_lid_lies_open_until_it_is_shuffled() -> None:
     """Y22."""
     state = petits(HANDS, TOP, LID)
     for seat in (0, 1, SPECTATOR):
-        assert state.view(seat).out == list(LID)
+        assert state.view(seat).seen.lid.cards() == list(LID)
 
 
 def test_the_same_card_as_on_top_earns_a_coin() -> None:
@@ -805,7 +805,7 @@ def test_the_same_card_as_on_top_earns_a_coin() -> None:
     state = petits([[skull(PIRATE, GREEN), coin(COOK, GREEN), coin(COOK, RED)], HANDS[1]], TOP)
     story = play(state, 0, skull(PIRATE, GREEN), 1)
     assert story[0] == Event(PLAYED, 0, skull(PIRATE, GREEN), 1)
-    assert state.gold.chips() == [4, 3, 0]
+    assert (state.gold.chips(), state.paid) == ([4, 3], 0)
 
 
 def test_the_icons_mean_nothing_to_petits_pirates() -> None:
@@ -815,7 +815,7 @@ def test_the_icons_mean_nothing_to_petits_pirates() -> None:
 
 def test_the_last_coin_may_be_paid() -> None:
     """Y19."""
-    state = petits([MISFITS, HANDS[1]], TOP, (*LID, 5, 7, 9), gold=[1, 3, 2])
+    state = petits([MISFITS, HANDS[1]], TOP, (*LID, 5, 7, 9), gold=[1, 3], paid=2)
     play(state, 0, CHANGE, 1, 2, 3)
     assert state.gold.of(0) == 0
     assert state.to_act() == [1]
@@ -823,12 +823,12 @@ def test_the_last_coin_may_be_paid() -> None:
 
 def test_it_ends_at_once_when_somebody_must_pay_and_has_no_coin() -> None:
     """Y16, Y19."""
-    state = petits([MISFITS, HANDS[1]], TOP, (*LID, 5, 7, 9, 1, 2, 4), gold=[0, 3, 3])
+    state = petits([MISFITS, HANDS[1]], TOP, (*LID, 5, 7, 9, 1, 2, 4), gold=[0, 3], paid=3)
     assert state.legal(0) == [CHANGE]
     story = play(state, 0, CHANGE)
     assert told(story)[0] == STUCK
     assert state.actor == OVER
-    assert state._cards(0) == MISFITS
+    assert state.hands[0] == MISFITS
     assert state.returns() == [0.0, 1.0]
 
 
@@ -867,15 +867,15 @@ def test_with_five_or_six_players_the_lid_is_shuffled_once_and_the_draw_goes_on(
     last = state.deck.cards()
     story = play(state, 0, CHANGE, *last, LID[0], FIVE[0][0])
     assert told(story) == [PAID, DREW, SHUFFLED, DREW, DREW]
-    assert state._cards(0) == sorted([*last, LID[0], FIVE[0][0]])
+    assert state.hands[0] == sorted([*last, LID[0], FIVE[0][0]])
     assert state.deck.cards() == sorted([*LID[1:], *FIVE[0][1:]])
-    assert state.view(3).out == []
+    assert state.view(3).seen.lid.cards() == []
     assert state.to_act() == [1]
 
 
 def test_the_second_time_it_ends() -> None:
     """Y16: of the nine cards that coins were paid for, six have been shuffled before."""
-    state = petits([FIVE[1], FIVE[0], *FIVE[2:]], TOP, LID, deck=0, gold=[3, 3, 3, 3, 0, 3])
+    state = petits([FIVE[1], FIVE[0], *FIVE[2:]], TOP, LID, deck=0, gold=[3, 3, 3, 3, 0], paid=3)
     story = play(state, 0, coin(COOK, GREEN))
     assert told(story)[:2] == [PLAYED, STUCK]
     assert state.actor == OVER
@@ -895,15 +895,15 @@ def test_with_up_to_four_players_the_lid_is_not_shuffled() -> None:
 
 def test_hands_of_petits_pirates_are_secret() -> None:
     state = petits(HANDS, TOP)
-    assert state.view(0).hands == [HANDS[0], [HIDDEN] * 3]
-    assert state.view(SPECTATOR).hands == [[HIDDEN] * 3] * 2
+    assert state.view(0).seen.hands == [HANDS[0], [HIDDEN] * 3]
+    assert state.view(SPECTATOR).seen.hands == [[HIDDEN] * 3] * 2
 
 
 # Table and positions
 
 
 def test_the_table_names_cards_coins_and_what_can_be_done() -> None:
-    state = advanced(won=[[TREASURE], [], []], gold=[1, 17, 10, 2])
+    state = advanced(won=[[TREASURE], [], []], gold=[1, 17, 10], pot=2)
     table = draw(state.view(0), ["Ada", "Ben", "Cleo"], ENGLISH)
     shown = {area.words: [piece.mark for piece in area.pieces] for area in table.areas}
     assert shown["Ada (1 coin)"] == ["the purple navigator ¤", "the green navigator ☠", "a treasure"]
@@ -957,67 +957,73 @@ SHARES = "Every auction puts one card into a hand and two out of the game."
     [
         ({"table": [1, 2, 3]}, "The box has fewer pieces numbered 1."),
         ({"hands": [[1, 4, 9], *THREE[1:]]}, CARDS),
-        ({"hands": [[1, 4], [TREASURE, 14], THREE[2]]}, "The box has fewer pieces numbered 51."),
-        ({"hands": [[1, 4, BACK + 13], *THREE[1:]]}, "The box has fewer pieces numbered 13."),
-        ({"hands": [[1, 4, OPEN], *THREE[1:]]}, "The box has fewer pieces numbered 0."),
+        ({"hands": [[1, 4], [TREASURE, 14], THREE[2]]}, "“hands” must hold whole numbers from 0 to 50."),
+        ({"won": [[HIDDEN], [], []]}, "“won” must hold whole numbers from 1 to 51."),
+        ({"put_back": [[13], [], []]}, "The box has fewer pieces numbered 13."),
+        ({"hands": [[1, HIDDEN], *THREE[1:]]}, "The box has fewer pieces numbered 0."),
         ({"table": OFFER[:2]}, OFFERED),
         ({"actor": OVER}, OFFERED),
         ({"actor": OVER, "table": []}, OFFERED),
         ({"out": [2, 3, 5]}, SHARES),
         ({"hands": [[4], *THREE[1:]]}, OFFERED),
-        ({"gold": [10, 10, 9, 0]}, "The gold does not add up."),
+        ({"gold": [10, 10, 9]}, "The gold does not add up."),
+        ({"put_back": [[20, 21, 22], [], []]}, CARDS),
         ({"passed": [0]}, "The active player has passed."),
-        ({"passed": [1, 2], "gold": [9, 10, 10, 1]}, "The last to pass took the gold."),
+        ({"passed": [1, 2], "gold": [9, 10, 10], "pot": 1}, "The last to pass took the gold."),
         ({"table": []}, "The first who still has to put cards back is to act."),
-        ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8]], "gold": [9, 10, 10, 1]}, CHOICE),
+        ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8]], "gold": [9, 10, 10], "pot": 1}, CHOICE),
         ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8]], "passed": [1]}, CHOICE),
-        ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8, OPEN + 9]]}, CHOICE),
+        ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8]], "won": [[], [], [9]]}, CHOICE),
         ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7]]}, CHOICE),
         ({"table": [], "hands": [[1, 2, 3, 4, 9], [5, 6], [7, 8]]}, CARDS),
+        ({"table": [], "hands": [[1, 2, 3, 4], [5, 6], [7, 8]], "put_back": [[9], [], []]}, CARDS),
     ],
 )
 def test_an_impossible_auction_is_refused(change: dict[str, Any], sentence: str) -> None:
-    position = {"actor": 0, "gold": [10, 10, 10, 0], "hands": THREE, "table": OFFER}
+    position = {"actor": 0, "gold": [10, 10, 10], "hands": THREE, "table": OFFER}
     assert refusal(3, "auction", {**position, **change}) == sentence
 
 
 def test_gold_in_the_advanced_game_comes_from_coin_cards_alone() -> None:
     position: dict[str, Any] = {"actor": 0, "hands": [[4], *THREE[1:]], "table": OFFER, "out": [1]}
-    assert scene("bebes-pirates", 3, "advanced", **position, gold=[15, 10, 10, 0]).gold.of(0) == 15
-    assert refusal(3, "advanced", {**position, "gold": [10, 10, 10, 0]}) == "The gold does not add up."
-    skulls = {**position, "hands": [[1], *THREE[1:]], "out": [4], "gold": [15, 10, 10, 0]}
+    assert scene("bebes-pirates", 3, "advanced", **position, gold=[15, 10, 10], bank=15).gold.of(0) == 15
+    for wrong in ({"gold": [10, 10, 10], "bank": 15}, {"gold": [15, 10, 10]}, {"gold": [10, 10, 10]}):
+        assert refusal(3, "advanced", {**position, **wrong}) == "The gold does not add up."
+    skulls = {**position, "hands": [[1], *THREE[1:]], "out": [4], "gold": [15, 10, 10], "bank": 15}
     assert refusal(3, "advanced", skulls) == SHARES
 
 
 LID_SENTENCE = "Three cards go into the lid for each coin paid."
 HAND_SENTENCE = "Everyone has three cards, all from the pile."
+KNOWN = "it has: actor, crew, gold, hands, lid, paid."
 
 
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"out": [1, 2, 3]}, LID_SENTENCE),
-        ({"gold": [3, 2, 1]}, LID_SENTENCE),
-        ({"gold": [4, 3, 0]}, "The gold does not add up: a card played earns a coin at most."),
-        ({"table": []}, "The gold does not add up: a card played earns a coin at most."),
+        ({"lid": [1, 2, 3]}, LID_SENTENCE),
+        ({"gold": [3, 2], "paid": 1}, LID_SENTENCE),
+        ({"gold": [4, 3]}, "The gold does not add up: a card played earns a coin at most."),
+        ({"crew": []}, "The gold does not add up: a card played earns a coin at most."),
         ({"hands": [HANDS[0][:2], HANDS[1]]}, HAND_SENTENCE),
         ({"hands": [HANDS[0], [*HANDS[1], 50]]}, HAND_SENTENCE),
-        ({"hands": [[OPEN + card for card in HANDS[0]], HANDS[1]]}, HAND_SENTENCE),
-        ({"hands": [HANDS[0], [*HANDS[1], BACK + 50]]}, HAND_SENTENCE),
-        ({"passed": [1]}, HAND_SENTENCE),
+        ({"hands": [[*HANDS[0][:2], HIDDEN], HANDS[1]]}, "The box has fewer pieces numbered 0."),
+        ({"won": [HANDS[0], []]}, f"A position of this game has no field “won”; {KNOWN}"),
+        ({"put_back": [[], [50]]}, f"A position of this game has no field “put_back”; {KNOWN}"),
+        ({"passed": [1]}, f"A position of this game has no field “passed”; {KNOWN}"),
         ({"actor": OVER}, "The game is not over yet."),
         ({"actor": OVER, "hands": [HANDS[0][:2], HANDS[1]]}, HAND_SENTENCE),
-        ({"table": [TREASURE]}, "The box has fewer pieces numbered 51."),
+        ({"crew": [TREASURE]}, "“crew” must hold whole numbers from 1 to 50."),
     ],
 )
 def test_an_impossible_game_of_petits_pirates_is_refused(change: dict[str, Any], sentence: str) -> None:
-    position = {"actor": 0, "gold": [3, 3, 0], "hands": HANDS, "table": [TOP]}
+    position = {"actor": 0, "gold": [3, 3], "hands": HANDS, "crew": [TOP]}
     assert refusal(2, "petits-pirates", {**position, **change}) == sentence
 
 
 def test_what_is_out_and_who_has_passed_may_be_left_out_of_a_position() -> None:
-    state = scene("bebes-pirates", 3, actor=0, gold=[10, 10, 10, 0], hands=THREE, table=OFFER)
-    assert (state.view(0).out, state.passed, state.deck.size) == ([], [], 45)
+    state = scene("bebes-pirates", 3, actor=0, gold=[10, 10, 10], hands=THREE, table=OFFER)
+    assert (state.out.cards(), state.passed, state.deck.size) == ([], [], 45)
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.bebes_pirates.rules import CASH, CHANGE, PASS, PAY, TAKE, TREASURE
+from flibuste.core.state import EVERYTHING, SPECTATOR
+from flibuste.games.bebes_pirates.cards import CASH, CHANGE, PASS, PAY, TAKE, TREASURE
 from flibuste.games.bebes_pirates.table import draw
 from flibuste.table import Table
 from tests.games.bebes_pirates.test_sheet import (
@@ -80,3 +81,14 @@ def test_petits_pirates_are_told_which_card_fits() -> None:
     assert in_vain(state, seen(state), "Ada", "the red cook ¤") == fits
     assert in_vain(state, seen(state), "On the table", "the green pirate ¤") == fits
     assert in_vain(state, seen(state), "Draw pile", "") == "You can play a card, so you must."
+
+
+def test_all_hands_are_open_for_whoever_sees_everything() -> None:
+    for state in (three(), petits(HANDS, TOP), dealt_to(3)):
+        table = seen(state, EVERYTHING)
+        hands = [area for area in table.areas if area.kind == "hand"]
+        assert len(hands) == state.seats
+        assert [len(hand.pieces) for hand in hands] == [len(hand) for hand in state.hands]
+        assert "a card" not in [piece.words for hand in hands for piece in hand.pieces]
+        assert buttons(table) == []
+        assert "hand" not in [area.kind for area in seen(state, SPECTATOR).areas]

@@ -8,31 +8,26 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.pile import Pile
-from flibuste.core.state import State
-from flibuste.games.bebes_pirates.rules import (
+from flibuste.games.bebes_pirates.cards import (
     ADVANCED,
-    BANK,
     CASH,
     CHANGE,
-    GOLD,
     ON_OFFER,
-    OPEN,
     PASS,
     PAY,
-    PETITS,
     PRICE,
     SORTS,
     TAKE,
     TREASURE,
-    BabyPirates,
     colour_of,
+    is_coin,
     type_of,
 )
+from flibuste.games.bebes_pirates.petits import PetitsPirates
+from flibuste.games.bebes_pirates.rules import BabyPirates
+from flibuste.games.bebes_pirates.sets import cell_of, has_cell, of_colour, of_type, points, with_card, without_card
 
 NO_CARD: Final = 0
-CELLS: Final = 25  # a cell is a type and a colour: two cards
-ROW: Final = 31  # the cells of a type
 TREASURED: Final = 1.2  # points: a treasure is sure
 PROMISE: Final = 0.05  # points for each card of the crew that has the type or the colour of a new one
 COINS: Final = 4.0  # for a point
@@ -47,14 +42,13 @@ FITTING: Final = 0.3  # for each card in hand that could be played next
 
 
 @final
-class BabyPiratesInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
-        assert isinstance(state, BabyPirates)
-        if state.setup.mode == PETITS:
+class BabyPiratesInstinct(Instinct[BabyPirates | PetitsPirates]):
+    def choose(self, state: BabyPirates | PetitsPirates, seat: int, chance: Chance) -> int:
+        if isinstance(state, PetitsPirates):
             return card_to_play(state, seat, chance)
-        if len(state.table) == 0:
+        if state.is_choosing():
             return card_to_put_back(state.hands[seat], chance)
-        if len(state.passed) == state.seats - 1:
+        if state.is_last():
             return TAKE + best_on_offer(state, seat, chance)
         if state.setup.mode == ADVANCED:
             card = card_to_cash(state, seat)
@@ -63,176 +57,110 @@ class BabyPiratesInstinct(Instinct):
         return PAY if state.gold.can_pay(seat, 1) and stays_in(state, seat, chance) else PASS
 
 
-def card_to_put_back(hand: Pile, chance: Chance) -> i64:
+def card_to_put_back(hand: list[int], chance: Chance) -> i64:
     """Return the card that goes with the fewest others, by type or by colour."""
     loneliest: i64 = NO_CARD
     fewest: i64 = 0
-    for card in range(1, TREASURE):
-        if hand.copies(card) > 0:
-            friends = fitting(hand, card) * 8 + chance.below(8)
-            if loneliest == NO_CARD or friends < fewest:
-                fewest = friends
-                loneliest = card
+    for card in hand:
+        friends = fitting(hand, card) * 8 + chance.below(8)
+        if loneliest == NO_CARD or friends < fewest:
+            fewest = friends
+            loneliest = card
     return loneliest
 
 
-def fitting(hand: Pile, card: i64) -> i64:
-    """Return how many other cards have the type or the colour of this one, but not both."""
+def fitting(hand: list[int], card: i64) -> i64:
+    """Return how many cards have the type or the colour of this one, but not both."""
     found: i64 = 0
-    for other in range(1, TREASURE):
-        if hand.copies(other) > 0 and (type_of(other) == type_of(card)) != (colour_of(other) == colour_of(card)):
+    for other in hand:
+        if (type_of(other) == type_of(card)) != (colour_of(other) == colour_of(card)):
             found += 1
     return found
 
 
 def stays_in(state: BabyPirates, seat: i64, chance: Chance) -> bool:
     """Tell whether the best card on offer is worth more than the gold in the middle."""
-    cells = cells_of(state.hands[seat])
-    both = state.seats == 2
-    now = points(cells, both)
+    crew = state.crew_of(seat)
+    both = state.has_two_sets()
+    now = points(crew, both)
     best = 0.0
     for card in state.table:
-        best = max(best, value_of(cells, now, card, both))
+        best = max(best, value_of(crew, now, card, both))
     coins = best * COINS - THRIFT + WHIM * (float(chance.below(1024)) / 512.0 - 1.0)
-    return coins > float(state.gold.of(state.seats))
+    return coins > float(state.pot)
 
 
 def best_on_offer(state: BabyPirates, seat: i64, chance: Chance) -> i64:
-    cells = cells_of(state.hands[seat])
-    both = state.seats == 2
-    now = points(cells, both)
+    crew = state.crew_of(seat)
+    both = state.has_two_sets()
+    now = points(crew, both)
     best: i64 = 0
     highest = -1.0
     for place in range(ON_OFFER):
-        value = value_of(cells, now, state.table[place], both) + 0.001 * float(chance.below(8))
+        value = value_of(crew, now, state.table[place], both) + 0.001 * float(chance.below(8))
         if value > highest:
             highest = value
             best = place
     return best
 
 
-def value_of(cells: i64, now: i64, card: i64, both: bool) -> float:
+def value_of(crew: i64, now: i64, card: i64, both: bool) -> float:
     """Return what a card adds to the points of a crew, and a little for what may come of it."""
     if card == TREASURE:
         return TREASURED
-    cell = (card - 1) // 2
-    gain = float(points(with_one_more(cells, cell), both) - now)
-    if (cells >> cell) & 1:
-        return gain
-    return gain + PROMISE * float(max(of_type(cells, cell // SORTS), of_colour(cells, cell % SORTS)))
+    is_copy = has_cell(crew, cell_of(card))
+    like_it = of_its_sort(crew, cell_of(card))
+    promise = 0.0 if is_copy else PROMISE * float(like_it)
+    if both:
+        return float(points(with_card(crew, card), both) - now) + promise
+    if is_copy:
+        return 0.0
+    return float(max(0, like_it + 1 - now)) + promise  # only of its type and its colour there is one more
+
+
+def of_its_sort(crew: i64, cell: i64) -> i64:
+    """Return how many of a crew have the type of a cell, or its colour, whichever are more."""
+    kind = cell // SORTS
+    return max(of_type(crew, kind), of_colour(crew, cell - kind * SORTS))
 
 
 def card_to_cash(state: BabyPirates, seat: i64) -> i64:
-    """Return a coin card that counts for nothing, while the bank can pay for it."""
-    bank: i64 = GOLD * state.seats + BANK
-    for purse in range(state.seats + 1):
-        bank -= state.gold.of(purse)
-    if bank < PRICE:
-        return NO_CARD
-    hand = state.hands[seat]
-    cells = cells_of(hand)
-    both = state.seats == 2
-    now = points(cells, both)
-    for card in range(1, TREASURE, 2):
-        if (
-            hand.copies(card) + hand.copies(OPEN + card) > 0
-            and points(with_one_less(cells, (card - 1) // 2), both) == now
-        ):
-            return card
-    return NO_CARD
+    """Return the lowest coin card that counts for nothing, while the bank can pay for it."""
+    lowest: i64 = NO_CARD
+    if state.bank < PRICE:
+        return lowest
+    crew = state.crew_of(seat)
+    both = state.has_two_sets()
+    now = points(crew, both)
+    for card in state.cards_of(seat):
+        is_lower = is_coin(card) and (lowest == NO_CARD or card < lowest)
+        if is_lower and points(without_card(crew, card), both) == now:
+            lowest = card
+    return lowest
 
 
-def cells_of(hand: Pile) -> i64:
-    """Return a bit for each cell of which there is a card, and CELLS further on another if there are two."""
-    cells: i64 = 0
-    for cell in range(CELLS):
-        card = 1 + 2 * cell
-        copies = hand.copies(card) + hand.copies(card + 1) + hand.copies(OPEN + card) + hand.copies(OPEN + card + 1)
-        if copies > 0:
-            cells = with_one_more(cells, cell)
-        if copies > 1:
-            cells = with_one_more(cells, cell)
-    return cells
-
-
-def with_one_more(cells: i64, cell: i64) -> i64:
-    one: i64 = 1
-    return cells | (one << (cell + CELLS if (cells >> cell) & 1 else cell))
-
-
-def with_one_less(cells: i64, cell: i64) -> i64:
-    one: i64 = 1
-    return cells & ~(one << (cell + CELLS if (cells >> (cell + CELLS)) & 1 else cell))
-
-
-def points(cells: i64, both: bool) -> i64:
-    """Return what the best set counts, or, for two players, a set of a type and one of a colour."""
-    if both:
-        return points_for_two(cells)
-    best: i64 = 0
-    for sort in range(SORTS):
-        best = max(best, max(of_type(cells, sort), of_colour(cells, sort)))
-    return best
-
-
-def points_for_two(cells: i64) -> i64:
-    """A card counts in one of the two sets only."""
-    best: i64 = 0
-    for kind in range(1, SORTS):
-        of_kind = of_type(cells, kind)
-        for colour in range(1, SORTS):
-            cell = kind * SORTS + colour
-            single = (cells >> cell) & 1 & ~(cells >> (cell + CELLS))
-            best = max(best, of_kind + of_colour(cells, colour) - single)
-    return best
-
-
-def of_type(cells: i64, kind: i64) -> i64:
-    """Return in how many colours there is this type."""
-    row = (cells >> (kind * SORTS)) & ROW
-    found: i64 = 0
-    while row > 0:
-        row &= row - 1  # takes the lowest bit away
-        found += 1
-    return found
-
-
-def of_colour(cells: i64, colour: i64) -> i64:
-    """Return of how many types there is this colour."""
-    found: i64 = 0
-    for kind in range(SORTS):
-        found += (cells >> (kind * SORTS + colour)) & 1
-    return found
-
-
-def card_to_play(state: BabyPirates, seat: i64, chance: Chance) -> i64:
+def card_to_play(state: PetitsPirates, seat: i64, chance: Chance) -> i64:
     """Petits Pirates: return the card that promises most, or change all cards if none can be played."""
-    top = state.table[len(state.table) - 1]
     hand = state.hands[seat]
     best: i64 = CHANGE
     highest = 0.0
-    left = hand.size
-    card: i64 = 1
-    while left > 0:
-        left -= hand.copies(card)
-        if hand.copies(card) > 0 and (type_of(card) == type_of(top) or colour_of(card) == colour_of(top)):
-            promise = promise_of(state, hand, top, card) + 0.01 * float(chance.below(16))
-            if best == CHANGE or promise > highest:
-                highest = promise
-                best = card
-        card += 1
+    for card in state.fitting(seat):
+        promise = promise_of(state, hand, card) + 0.01 * float(chance.below(16))
+        if best == CHANGE or promise > highest:
+            highest = promise
+            best = card
     return best
 
 
-def promise_of(state: BabyPirates, hand: Pile, top: i64, card: i64) -> float:
+def promise_of(state: PetitsPirates, hand: list[int], card: i64) -> float:
     """Return what it is worth to play this card: better not what the next player can cover for a coin."""
     twin = card + 1 if card % 2 == 1 else card - 1
-    if twin == top:
+    if twin == state.top():
         return COVERED
     worth = FITTING * float(fitting(hand, card))
-    if hand.copies(twin) > 0:
+    if twin in hand:
         return worth + OWN_TWIN
-    for other in state.table:
+    for other in state.crew:
         if other == twin:
             return worth
     return worth + LOOSE_TWIN

@@ -3,103 +3,204 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
-from flibuste.core.state import OVER
 from flibuste.core.story import Event
-from flibuste.games.bebes_pirates import rules
-from flibuste.games.bebes_pirates.rules import CASH, PAY, PETITS, TAKE, TREASURE, PiratesView
-from flibuste.games.content import content
+from flibuste.core.view import Sight
+from flibuste.games.bebes_pirates import cards
+from flibuste.games.bebes_pirates.cards import (
+    ADVANCED,
+    CASH,
+    CHANGE,
+    HIDDEN,
+    MOST_GOLD,
+    PASS,
+    PAY,
+    PETITS,
+    SORTS,
+    TAKE,
+    TREASURE,
+    colour_of,
+    type_of,
+)
+from flibuste.games.bebes_pirates.names import NAMES, in_language
+from flibuste.games.bebes_pirates.petits import PetitsPirates
+from flibuste.games.bebes_pirates.rules import BabyPirates
 from flibuste.table import Area, Choice, Piece, Table, number_piece, numbered, vain, with_uses
+from flibuste.table.sentences import Sentence, for_those_who_wait
 
-CREW = content("flibuste.games.bebes_pirates", "crew.toml")
-MOTIFS, TINTS = ("navigator", "pirate", "gunner", "cook", "lookout"), ("purple", "green", "red", "blue", "yellow")
-CREW_LOOKS = [("card", motif, tint) for motif in MOTIFS for tint in TINTS for _icon in "☠¤"]
-LOOKS = dict(enumerate([("back", "back", ""), *CREW_LOOKS, ("card", "treasure", "")]))  # kind, art and tint, by card
+AnyView = Sight[BabyPirates | PetitsPirates]
+
+MOTIFS: Final = ("navigator", "pirate", "gunner", "cook", "lookout")
+TINTS: Final = ("purple", "green", "red", "blue", "yellow")
+ICONS: Final = "☠¤"
+CREW_LOOKS: Final = [("card", motif, tint) for motif in MOTIFS for tint in TINTS for _icon in ICONS]
+LOOKS: Final = [("back", "back", ""), *CREW_LOOKS, ("card", "treasure", "")]  # kind, art and tint, by card
+
+A_CARD: Final = Sentence("a card")
+A_TREASURE: Final = Sentence("a treasure")
+OF_THE_CREW: Final = Sentence("the {colour} {crew} {icon}")
+GOLD: Final = Sentence("gold")
+TREASURES: Final = Sentence("treasures")
+
+# Areas
+COINS: Final = Sentence("{count} coin", "{count} coins")
+ON_THE_TABLE: Final = Sentence("On the table")
+OUT: Final = Sentence("Out of the game")
+IN_THE_LID: Final = Sentence("In the lid")
+DRAW_PILE: Final = Sentence("Draw pile")
+POT: Final = Sentence("Pot")
+BANK: Final = Sentence("Bank")
+PAID_TO_THE_BANK: Final = Sentence("Paid to the bank")
+
+# Prompts and choices
+WHICH_GOES_BACK: Final = Sentence("You keep two cards: which one goes back?")
+PAY_OR_PASS: Final = Sentence("Your turn: pay or pass?")
+TAKE_A_CARD: Final = Sentence("All others have passed: take a card.")
+PLAY_A_CARD: Final = Sentence("Your turn: play a card.")
+NOTHING_FITS: Final = Sentence("Your turn: no card fits, so pay and change them all.")
+PAY_A_COIN: Final = Sentence("Pay a coin")
+PASS_NOW: Final = Sentence("Pass")
+TAKE_IT: Final = Sentence("Take {card}")
+PUT_IT_BACK: Final = Sentence("Put back {card}")
+PLAY_IT: Final = Sentence("Play {card}")
+CASH_IT: Final = Sentence("Turn {card} into gold")
+
+STORY: Final = {
+    cards.DREW: Sentence("{name} draws {card}."),
+    cards.PUT_BACK: Sentence("{name} puts back {card}."),
+    cards.TURNED_UP: Sentence("{name} turns up {card}."),
+    cards.PAID: Sentence("{name} pays a coin."),
+    cards.PASSED: Sentence("{name} passes and gets {count} coin.", "{name} passes and gets {count} coins."),
+    cards.TOOK: Sentence("{name} takes {card}."),
+    cards.CASHED: Sentence("{name} turns {card} into gold: {count}."),
+    cards.POINTS: Sentence("{name}, {card}: {count} point.", "{name}, {card}: {count} points."),
+    cards.SCORED: Sentence("{name} has {count} point.", "{name} has {count} points."),
+    cards.WON: Sentence("{name} has won!"),
+    cards.PLAYED: Sentence("{name} plays {card}."),
+    cards.SHUFFLED: Sentence("The lid is shuffled and becomes the draw pile."),
+    cards.STUCK: Sentence("{name} cannot go on: the game is over."),
+}
+CHANGED: Final = Sentence("{name} pays a coin to change all cards.")
+PLAYED_THE_SAME: Final = Sentence("{name} plays {card}, the same: a coin!")
 
 
-def draw(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> Table:
-    _, petits = catalogue.gettext, view.setup.mode == PETITS
+def draw(view: AnyView, names: Sequence[str], catalogue: Catalogue) -> Table:
     areas = [_hand(view, seat, names[seat], catalogue) for seat in range(view.setup.seats)]
-    table = view.table[-1:] if petits else view.table
-    areas.append(Area("row", _("On the table"), _cards(view, table, catalogue, range(TAKE, CASH + 1))))
-    areas.append(Area("pile", _("In the lid") if petits else _("Out of the game"), _cards(view, view.out, catalogue)))
-    deck = number_piece(view.deck, False, "back", "count", vain(rules.CHANGE, view.legal))
-    areas.append(Area("pile", _("Draw pile"), (deck,)))
-    purses = [(_("Paid to the bank") if petits else _("Pot"), view.gold[-1])]
-    purses += [(_("Bank"), rules.bank(view.setup, view.gold))] if view.setup.mode == rules.ADVANCED else []
-    areas += [Area("purse", title, numbered([gold], art="coin", kind="count")) for title, gold in purses]
+    areas += _middle(view, catalogue)
     choices = [Choice(action, _choice(view, action, catalogue)) for action in view.legal]
     return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _hand(view: PiratesView, seat: int, name: str, catalogue: Catalogue) -> Area:
-    note = catalogue.ngettext("{count} coin", "{count} coins", view.gold[seat]).format(count=view.gold[seat])
-    cards = [card % rules.OPEN for card in view.hands[seat] if card < rules.BACK]
-    # The number of a treasure is that of PAY, which is no card: a treasure is never put back or cashed.
-    ways = ([card % TREASURE for card in cards], [CASH + card for card in cards]) if seat == view.seat else ()
-    return Area("hand" if ways else "row", f"{name} ({note})", _cards(view, cards, catalogue, *ways), seat, note=note)
+def _hand(view: AnyView, seat: int, name: str, catalogue: Catalogue) -> Area:
+    """Return the cards of a seat with their uses: who holds them puts them back or plays them, or turns them into gold.
+    The number of a treasure is that of PAY, which is no card: a treasure is never put back or cashed."""
+    note = COINS.say(catalogue, view.seen.gold.of(seat))
+    held = view.seen.hands[seat]
+    if isinstance(view.seen, BabyPirates):
+        held = held + sorted(view.seen.won[seat])
+    pieces = [_piece(card, catalogue) for card in held]
+    if seat == view.seat:
+        uses = [[card % TREASURE, CASH + card] for card in held]
+        pieces = [with_uses(piece, view.legal, use) for piece, use in zip(pieces, uses, strict=True)]
+    return Area("hand" if seat in view.knows() else "row", f"{name} ({note})", tuple(pieces), seat, note=note)
 
 
-def _cards(view: PiratesView, cards: Sequence[int], catalogue: Catalogue, *ways: Sequence[int]) -> tuple[Piece, ...]:
-    """Each way to use the cards is a row of actions, one for each card."""
-    rows = [(_card(card, catalogue), LOOKS[card], uses) for card, *uses in zip(cards, *ways, strict=False)]
-    return tuple([with_uses(Piece(name, name, *look), view.legal, uses) for name, look, uses in rows])
+def _middle(view: AnyView, catalogue: Catalogue) -> list[Area]:
+    """Return what belongs to nobody."""
+    if isinstance(view.seen, PetitsPirates):
+        top = _on_the_table(view, [view.seen.top()], catalogue)
+        lid = _pile(IN_THE_LID, view.seen.lid.cards(), catalogue)
+        return [top, lid, _deck(view, catalogue), _purse(PAID_TO_THE_BANK, view.seen.paid, catalogue)]
+    table = _on_the_table(view, list(view.seen.table), catalogue)
+    out = _pile(OUT, view.seen.out.cards(), catalogue)
+    areas = [table, out, _deck(view, catalogue), _purse(POT, view.seen.pot, catalogue)]
+    return [*areas, _purse(BANK, view.seen.bank, catalogue)] if view.setup.mode == ADVANCED else areas
+
+
+def _on_the_table(view: AnyView, shown: Sequence[int], catalogue: Catalogue) -> Area:
+    taken = [with_uses(_piece(card, catalogue), view.legal, [TAKE + place]) for place, card in enumerate(shown)]
+    return Area("row", ON_THE_TABLE.say(catalogue), tuple(taken))
+
+
+def _pile(title: Sentence, shown: Sequence[int], catalogue: Catalogue) -> Area:
+    return Area("pile", title.say(catalogue), tuple([_piece(card, catalogue) for card in shown]))
+
+
+def _deck(view: AnyView, catalogue: Catalogue) -> Area:
+    size = view.seen.deck.size
+    return Area(
+        "pile", DRAW_PILE.say(catalogue), (number_piece(size, False, "back", "count", vain(CHANGE, view.legal)),)
+    )
+
+
+def _purse(title: Sentence, gold: int, catalogue: Catalogue) -> Area:
+    return Area("purse", title.say(catalogue), numbered([gold], art="coin", kind="count"))
+
+
+def _piece(card: int, catalogue: Catalogue) -> Piece:
+    name = _card(card, catalogue)
+    return Piece(name, name, *LOOKS[card])
 
 
 def _card(card: int, catalogue: Catalogue) -> str:
-    _, face = catalogue.gettext, card % rules.OPEN
-    if face in (rules.HIDDEN, TREASURE):
-        return _("a treasure") if face == TREASURE else _("a card")
-    crew, colour = _group(rules.type_of(face), catalogue), _group(rules.SORTS + rules.colour_of(face), catalogue)
-    return _("the {colour} {crew} {icon}").format(crew=crew, colour=colour, icon="☠¤"[face % 2])
+    if card == HIDDEN:
+        return A_CARD.say(catalogue)
+    if card == TREASURE:
+        return A_TREASURE.say(catalogue)
+    of_type = _group(type_of(card), catalogue)
+    of_colour = _group(SORTS + colour_of(card), catalogue)
+    return OF_THE_CREW.say(catalogue, crew=of_type, colour=of_colour, icon=ICONS[card % 2])
 
 
 def _group(piece: int, catalogue: Catalogue) -> str:
     """Return a type, a colour, or what else scores."""
-    if piece in (rules.GOLD, TREASURE):
-        return catalogue.gettext("gold") if piece == rules.GOLD else catalogue.gettext("treasures")
-    texts = [*CREW["types"], *CREW["colours"]][piece]
-    return str(texts.get(catalogue.info().get("language"), texts["en"]))
+    if piece == MOST_GOLD:
+        return GOLD.say(catalogue)
+    if piece == TREASURE:
+        return TREASURES.say(catalogue)
+    return in_language(NAMES[piece], catalogue)
 
 
-def _choice(view: PiratesView, action: int, catalogue: Catalogue) -> str:
-    _, petits, takes = catalogue.gettext, view.setup.mode == PETITS, TAKE <= action <= CASH
-    if action in (rules.CHANGE, PAY, rules.PASS):
-        return _("Pass") if action == rules.PASS else _("Pay a coin")
-    card = view.table[action - TAKE] if takes else action % CASH
-    use = _("Turn {card} into gold") if action > CASH else _("Play {card}") if petits else _("Put back {card}")
-    return (_("Take {card}") if takes else use).format(card=_card(card, catalogue))
+def _choice(view: AnyView, action: int, catalogue: Catalogue) -> str:
+    if action in (CHANGE, PAY):
+        return PAY_A_COIN.say(catalogue)
+    if action == PASS:
+        return PASS_NOW.say(catalogue)
+    if isinstance(view.seen, PetitsPirates):
+        return PLAY_IT.say(catalogue, card=_card(action, catalogue))
+    if action < PAY:
+        return PUT_IT_BACK.say(catalogue, card=_card(action, catalogue))
+    if action <= CASH:
+        return TAKE_IT.say(catalogue, card=_card(view.seen.table[action - TAKE], catalogue))
+    return CASH_IT.say(catalogue, card=_card(action - CASH, catalogue))
 
 
-def _prompt(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
+def _prompt(view: AnyView, names: Sequence[str], catalogue: Catalogue) -> str:
     if not view.legal:
-        return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
-    if view.legal[0] >= PAY:
-        return _("Your turn: pay or pass?") if view.legal[0] < TAKE else _("All others have passed: take a card.")
-    fits = _("Your turn: play a card.") if view.legal[0] else _("Your turn: no card fits, so pay and change them all.")
-    return fits if view.setup.mode == PETITS else _("You keep two cards: which one goes back?")
+        return for_those_who_wait(view, names, catalogue)
+    return _question(view.seen, view.legal).say(catalogue)
+
+
+def _question(game: BabyPirates | PetitsPirates, legal: Sequence[int]) -> Sentence:
+    if isinstance(game, PetitsPirates):
+        return NOTHING_FITS if CHANGE in legal else PLAY_A_CARD
+    if game.is_choosing():
+        return WHICH_GOES_BACK
+    return TAKE_A_CARD if game.is_last() else PAY_OR_PASS
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _, ngettext, count = catalogue.gettext, catalogue.ngettext, event.amount
-    sentences = {
-        rules.DREW: _("{name} draws {card}."),
-        rules.PUT_BACK: _("{name} puts back {card}."),
-        rules.TURNED_UP: _("{name} turns up {card}."),
-        rules.PAID: _("{name} pays a coin.") if setup.mode != PETITS else _("{name} pays a coin to change all cards."),
-        rules.PASSED: ngettext("{name} passes and gets {count} coin.", "{name} passes and gets {count} coins.", count),
-        rules.TOOK: _("{name} takes {card}."),
-        rules.CASHED: _("{name} turns {card} into gold: {count}."),
-        rules.POINTS: ngettext("{name}, {card}: {count} point.", "{name}, {card}: {count} points.", count),
-        rules.SCORED: ngettext("{name} has {count} point.", "{name} has {count} points.", count),
-        rules.WON: _("{name} has won!"),
-        rules.PLAYED: _("{name} plays {card}, the same: a coin!") if count else _("{name} plays {card}."),
-        rules.SHUFFLED: _("The lid is shuffled and becomes the draw pile."),
-        rules.STUCK: _("{name} cannot go on: the game is over."),
-    }
-    card = _group(event.piece, catalogue) if event.what == rules.POINTS else _card(event.piece, catalogue)
-    return sentences[event.what].format(name=names[event.seat], card=card, count=count)
+    card = _group(event.piece, catalogue) if event.what == cards.POINTS else _card(event.piece, catalogue)
+    return _sentence(event, setup).say(catalogue, event.amount, name=names[event.seat], card=card)
+
+
+def _sentence(event: Event, setup: Setup) -> Sentence:
+    if event.what == cards.PAID and setup.mode == PETITS:
+        return CHANGED
+    if event.what == cards.PLAYED and event.amount > 0:
+        return PLAYED_THE_SAME
+    return STORY[event.what]
