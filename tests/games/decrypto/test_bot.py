@@ -11,7 +11,7 @@ from flibuste.bots.vectors import vectors_of
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
 from flibuste.games.decrypto.bot import Lexicon, WordsPlayer, lexicon_of
-from flibuste.games.decrypto.rules import CODES, GIVE_CLUES, NAME_WORDS, answer
+from flibuste.games.decrypto.teams import CODES, GIVE_CLUES, NAME_WORDS
 from flibuste.lab.scenes import scene
 from flibuste.opponents import opponent
 from flibuste.shelf import box
@@ -39,9 +39,9 @@ def decoded_and_intercepted(states: list[Any]) -> tuple[float, float]:
     decoded, intercepted = [], []
     for state in states:
         for turn in range(0, len(state.codes), 2):
-            decoded.append(answer(state.setup, 0, turn, state.guesses) == state.codes[turn])
+            decoded.append(state.answer(0, turn) == state.codes[turn])
             if turn >= 2:
-                intercepted.append(answer(state.setup, 1, turn, state.guesses) == state.codes[turn])
+                intercepted.append(state.answer(1, turn) == state.codes[turn])
     return sum(decoded) / len(decoded), sum(intercepted) / len(intercepted)
 
 

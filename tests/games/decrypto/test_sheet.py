@@ -13,14 +13,15 @@ from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.texts import contains, plain, same
-from flibuste.games.decrypto.rules import (
+from flibuste.games.decrypto.keywords import KEYWORDS
+from flibuste.games.decrypto.table import draw
+from flibuste.games.decrypto.teams import (
     CODES,
     DECRYPTION,
     ENCRYPTS,
     GIVE_CLUES,
     INTERCEPTED,
     INTERCEPTION,
-    KEYWORDS,
     MISUNDERSTOOD,
     NAME_WORDS,
     NO_CODE,
@@ -30,7 +31,6 @@ from flibuste.games.decrypto.rules import (
     TIE,
     WON,
 )
-from flibuste.games.decrypto.table import draw
 from flibuste.lab.scenes import opening, play, refused, scene
 from flibuste.shelf import box
 
@@ -108,16 +108,17 @@ def test_three_to_eight_can_play() -> None:
 
 def test_the_players_form_two_teams() -> None:
     view = begun([123, 432], 5).view(0)
-    assert [bool(words) for words in view.words] == [True, False]
-    assert [begun([123, 432], 5).view(seat).words[0] == WHITE for seat in range(5)] == [True, False, True, False, True]
+    assert [bool(words) for words in view.seen.words] == [True, False]
+    of_white = [begun([123, 432], 5).view(seat).seen.words[0] for seat in range(5)]
+    assert of_white == [WHITE, [], WHITE, [], WHITE]
 
 
 def test_each_team_has_four_words_that_the_other_does_not_see() -> None:
     state = begun([123, 432])
-    assert state.view(0).words == [WHITE, []]
-    assert state.view(2).words == [WHITE, []]
-    assert state.view(1).words == [[], BLACK]
-    assert state.view(SPECTATOR).words == [[], []]
+    assert state.view(0).seen.words == [WHITE, []]
+    assert state.view(2).seen.words == [WHITE, []]
+    assert state.view(1).seen.words == [[], BLACK]
+    assert state.view(SPECTATOR).seen.words == [[], []]
 
 
 def test_words_are_dealt_at_random_and_differ() -> None:
@@ -139,10 +140,10 @@ def test_each_team_has_an_encryptor() -> None:
 
 def test_the_encryptor_draws_a_code_and_looks_at_it_in_secret() -> None:
     state = begun([412, 234])
-    assert state.view(0).codes == [412, SECRET]
-    assert state.view(1).codes == [SECRET, 234]
+    assert state.view(0).seen.codes == [412, SECRET]
+    assert state.view(1).seen.codes == [SECRET, 234]
     for seat in (2, 3, SPECTATOR):
-        assert state.view(seat).codes == [SECRET, SECRET]
+        assert state.view(seat).seen.codes == [SECRET, SECRET]
 
 
 def test_the_encryptor_writes_a_clue_for_each_figure_in_order() -> None:
@@ -156,9 +157,9 @@ def test_the_encryptor_writes_a_clue_for_each_figure_in_order() -> None:
 def test_both_encryptors_write_before_anything_is_read_out() -> None:
     state = begun([412, 234])
     assert not told(give(state, 0, "baker", "parrot", "king"), READ)
-    assert state.view(2).clues[0] == SILENT
-    assert state.view(1).clues[0] == SILENT
-    assert state.view(0).clues[0] == ["baker", "parrot", "king"]
+    assert state.view(2).seen.clues[0] == SILENT
+    assert state.view(1).seen.clues[0] == SILENT
+    assert state.view(0).seen.clues[0] == ["baker", "parrot", "king"]
     story = give(state, 1, "rock", "lava", "door")
     assert [(event.seat, event.text) for event in told(story, READ)] == [(0, "baker"), (0, "parrot"), (0, "king")]
 
@@ -168,9 +169,9 @@ def test_white_is_read_out_first_and_all_hear_it() -> None:
     give(state, 1, "rock", "lava", "door")
     give(state, 0, "baker", "parrot", "king")
     for seat in (1, 2, 3, SPECTATOR):
-        assert state.view(seat).clues[0] == ["baker", "parrot", "king"]
+        assert state.view(seat).seen.clues[0] == ["baker", "parrot", "king"]
     for seat in (0, 2, 3, SPECTATOR):
-        assert state.view(seat).clues[1] == SILENT
+        assert state.view(seat).seen.clues[1] == SILENT
 
 
 def test_the_encryptor_stays_silent_while_the_code_is_guessed() -> None:
@@ -204,7 +205,7 @@ def test_the_encryptor_shows_the_code_to_all() -> None:
     story = guess(state, 2, 421)
     assert (told(story, REVEALED)[0].seat, told(story, REVEALED)[0].piece) == (0, 412)
     for seat in (1, 2, 3, SPECTATOR):
-        assert state.view(seat).codes[0] == 412
+        assert state.view(seat).seen.codes[0] == 412
 
 
 def test_the_exact_code_is_an_interception() -> None:
@@ -491,7 +492,7 @@ def test_d10_seats_sit_by_turns() -> None:
 
 def test_d10_of_three_the_last_is_the_interceptor() -> None:
     state = begun_by_three(412)
-    assert [bool(state.view(seat).words[0]) for seat in range(3)] == [True, True, False]
+    assert [bool(state.view(seat).seen.words[0]) for seat in range(3)] == [True, True, False]
 
 
 @pytest.mark.parametrize(("rounds", "encryptors"), [(0, [0, 1]), (1, [2, 3]), (2, [4, 5]), (3, [0, 1])])
@@ -525,17 +526,17 @@ def test_d12_guesses_are_seen_by_ones_own_team_alone() -> None:
     state = table([*EVEN, (412, 0, 0), (234, 0, 0)], actor=0)
     story = guess(state, 1, 412)
     assert story[0].piece == 412
-    assert [state.view(seat).guesses[2][1] for seat in range(4)] == [SECRET, 412, SECRET, 412]
-    assert state.view(SPECTATOR).guesses[2] == [NO_CODE, SECRET, NO_CODE, NO_CODE]
+    assert [state.view(seat).seen.guesses[2][1] for seat in range(4)] == [SECRET, 412, SECRET, 412]
+    assert state.view(SPECTATOR).seen.guesses[2] == [NO_CODE, SECRET, NO_CODE, NO_CODE]
     assert [state.story_for(seat)[0].piece for seat in range(4)] == [SECRET, 412, SECRET, 412]
 
 
 def test_d13_both_teams_name_words_before_either_answer_is_shown() -> None:
     state = tied()
     name(state, 0, "whale", "guitar", "sun", "door")
-    assert state.view(0).named[0] == ["whale", "guitar", "sun", "door"]
+    assert state.view(0).seen.named[0] == ["whale", "guitar", "sun", "door"]
     for seat in (1, 3, SPECTATOR):
-        assert state.view(seat).named[0] == ["", "", "", ""]
+        assert state.view(seat).seen.named[0] == ["", "", "", ""]
     assert state.to_act() == [1]
 
 
@@ -589,7 +590,7 @@ def test_d15_three_after_five_rounds_the_pair_has_won() -> None:
 
 def test_at_the_end_all_words_are_shown() -> None:
     state = last_guess([*EVEN, CAUGHT, FINE, CAUGHT, FINE])
-    assert state.view(0).words == [WHITE, BLACK]
+    assert state.view(0).seen.words == [WHITE, BLACK]
 
 
 def test_an_imagined_world_has_no_keyword_in_a_clue() -> None:

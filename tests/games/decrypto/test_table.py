@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.decrypto.rules import GIVE_CLUES, GUESSES
-from flibuste.games.decrypto.table import draw
-from tests.games.decrypto.test_sheet import EVEN, SILENT, begun, give
+from flibuste.core.story import NOBODY, Event
+from flibuste.games.decrypto.table import draw, tell
+from flibuste.games.decrypto.teams import GIVE_CLUES, GUESSES, MISUNDERSTOOD
+from tests.games.decrypto.test_sheet import EVEN, FIRST_MISSED, SILENT, begun, give
 from tests.games.decrypto.test_sheet import table as after
 from tests.picking import buttons, in_vain, pieces
 
@@ -45,3 +46,14 @@ def test_a_clue_is_not_picked_to_be_given_again() -> None:
     table = draw(state.view(2), NAMES, ENGLISH)
     sentence = "First give your clues, and none that your team has given before."
     assert in_vain(state, table, "1 ", "one") == sentence
+
+
+def test_of_three_only_the_interceptor_has_tokens() -> None:
+    state = after([FIRST_MISSED, (412, 0, 0)], 3, "three", actor=0)
+    areas = [area for area in draw(state.view(0), NAMES, ENGLISH).areas if area.kind == "tokens"]
+    assert [(area.words, [piece.words for piece in area.pieces]) for area in areas] == [
+        ("The Interceptor (C): tokens", ["1 token"])
+    ]
+    event = Event(MISUNDERSTOOD, NOBODY, 412, 0)
+    said = tell(event, state.setup, NAMES, ENGLISH)
+    assert said == "The pair (A, B) has misunderstood its own code: a token for the Interceptor."

@@ -20,17 +20,16 @@ from flibuste.bots.player import Answer, Opinion, Player
 from flibuste.bots.vectors import Vectors, vectors_of
 from flibuste.core.chance import Chance
 from flibuste.core.texts import plain
-from flibuste.core.view import View
-from flibuste.games.content import content
-from flibuste.games.decrypto.rules import (
+from flibuste.core.view import Sight, View
+from flibuste.games.decrypto.clues import fault
+from flibuste.games.decrypto.keywords import ASSOCIATIONS
+from flibuste.games.decrypto.rules import Decrypto
+from flibuste.games.decrypto.teams import (
     CODES,
     GIVE_CLUES,
     NAME_WORDS,
     WORDS,
-    DecryptoView,
     coding_teams,
-    fault,
-    is_guessed,
     team_of,
 )
 
@@ -44,6 +43,7 @@ FAMILY: Final = 0.3  # how near such words are
 SHARP: Final = 9.0  # how surely the nearest keyword is meant
 CAUTION: Final = 2.0  # what being intercepted costs an encryptor, being understood being worth 1
 MEMORY: Final = 0.5  # what giving away a keyword costs for the rounds to come
+MUMBLED: Final = ["m" * length for length in range(1, 61)]  # when even those are used up
 NOISE: Final = 1.5  # how far a beginner is off, times what it overlooks
 
 
@@ -85,13 +85,16 @@ class Lexicon:
         if text not in self._clouds:
             cloud: Cloud = {}
             for word in plain(text).split() or [""]:
-                add(cloud, {word: SELF}, 1.0)
-                add(cloud, self._brings.get(word, {}), 1.0)
-                for keyword, weight in self._brought.get(word, {}).items():
-                    add(cloud, self._brings[keyword], FAINT * weight)
+                self._add_word(cloud, word)
             length = math.sqrt(sum([weight * weight for weight in cloud.values()]))
             self._clouds[text] = {word: weight / length for word, weight in cloud.items()}
         return self._clouds[text]
+
+    def _add_word(self, cloud: Cloud, word: str) -> None:
+        add(cloud, {word: SELF}, 1.0)
+        add(cloud, self._brings.get(word, {}), 1.0)
+        for keyword, weight in self._brought.get(word, {}).items():
+            add(cloud, self._brings[keyword], FAINT * weight)
 
 
 def add(cloud: Cloud, other: Cloud, share: float) -> None:
@@ -101,7 +104,7 @@ def add(cloud: Cloud, other: Cloud, share: float) -> None:
 
 @cache
 def lexicon_of(language: str) -> Lexicon:
-    return Lexicon(content("flibuste.games.decrypto", f"keywords.{language}.toml"), vectors_of(language))
+    return Lexicon(ASSOCIATIONS[language], vectors_of(language))
 
 
 @final
@@ -113,33 +116,35 @@ class WordsPlayer(Player):
         self._chance = Chance(seed)
 
     def answer(self, view: View) -> Answer:
-        assert isinstance(view, DecryptoView)
+        seen = game_in(view)
         lexicon = lexicon_of(view.setup.choice("language"))
+        team = team_of(view.setup, view.seat)
         if view.legal[0] == GIVE_CLUES:
-            return Answer(GIVE_CLUES, self._clues(view, lexicon))
+            return Answer(GIVE_CLUES, self._clues(seen, team, lexicon))
         if view.legal[0] == NAME_WORDS:
-            return Answer(NAME_WORDS, self._words_of_the_others(view, lexicon))
-        codes = self._codes(view, lexicon)
+            return Answer(NAME_WORDS, self._words_of(seen, 1 - team, lexicon))
+        codes = self._codes(seen, team, lexicon)
         return Answer(codes.index(max(codes)))
 
     def opinions(self, view: View) -> list[Opinion]:
         """Return how likely each code is; there are no opinions on clues."""
-        assert isinstance(view, DecryptoView)
         if view.legal[0] >= GIVE_CLUES:
             return []
-        codes = self._codes(view, lexicon_of(view.setup.choice("language")))
+        team = team_of(view.setup, view.seat)
+        codes = self._codes(game_in(view), team, lexicon_of(view.setup.choice("language")))
         return [Opinion(code, round(1000 * likely), likely) for code, likely in enumerate(codes)]
 
     # Guessing
 
-    def _codes(self, view: DecryptoView, lexicon: Lexicon) -> list[float]:
+    def _codes(self, seen: Decrypto, team: int, lexicon: Lexicon) -> list[float]:
         """Return how likely each code is, by all three clues together."""
-        team, about = team_of(view.setup, view.seat), view.turn % coding_teams(view.setup)
+        turn = seen.turn()
+        about = turn % coding_teams(seen.setup)
         if team == about:
-            odds = [self._meant(clue, view.words[team], lexicon) for clue in view.clues[view.turn]]
+            odds = [self._meant(clue, seen.words[team], lexicon) for clue in seen.clues[turn]]
         else:
-            beliefs = self._beliefs(view, about, lexicon)
-            odds = [self._overheard(clue, beliefs, lexicon) for clue in view.clues[view.turn]]
+            beliefs = self._beliefs(seen, about, lexicon)
+            odds = [self._overheard(clue, beliefs, lexicon) for clue in seen.clues[turn]]
         found: list[float] = []
         for code in CODES:
             likely = 1.0
@@ -157,38 +162,39 @@ class WordsPlayer(Player):
         off = (float(self._chance.below(2001)) - 1000.0) / 1000.0
         return nearness + off * NOISE * self._level.overlooks / 100.0
 
-    def _beliefs(self, view: DecryptoView, about: int, lexicon: Lexicon) -> list[list[float]]:
-        """Return for each figure of the other team how likely each keyword of the language is, by what was heard."""
+    def _beliefs(self, seen: Decrypto, about: int, lexicon: Lexicon) -> list[list[float]]:
+        """Return for each figure of a team how likely each keyword of the language is, by what was heard."""
         beliefs = [[0.0] * len(lexicon.keywords) for _ in range(WORDS)]
-        for turn in range(about, len(view.codes), coding_teams(view.setup)):
-            if not is_guessed(view.setup, turn, view.guesses):
-                continue
-            for clue, figure in zip(view.clues[turn], str(view.codes[turn]), strict=True):
-                row = beliefs[int(figure) - 1]
-                for number, keyword in enumerate(lexicon.keywords):
-                    row[number] += SHARP * lexicon.nearness(clue, keyword)
+        turns = range(about, len(seen.codes), coding_teams(seen.setup))
+        for turn in [turn for turn in turns if seen.is_guessed(turn)]:
+            for clue, figure in zip(seen.clues[turn], str(seen.codes[turn]), strict=True):
+                self._hear(clue, beliefs[int(figure) - 1], lexicon)
         return [shares([math.exp(min(value, 600.0)) for value in row]) for row in beliefs]
+
+    def _hear(self, clue: str, row: list[float], lexicon: Lexicon) -> None:
+        """Take in what a clue says of each keyword."""
+        for number, keyword in enumerate(lexicon.keywords):
+            row[number] += SHARP * lexicon.nearness(clue, keyword)
 
     def _overheard(self, clue: str, beliefs: list[list[float]], lexicon: Lexicon) -> list[float]:
         """Return how likely a clue belongs to each figure of the other team."""
         fits = [math.exp(SHARP * self._blurred(lexicon.nearness(clue, keyword))) for keyword in lexicon.keywords]
         return shares([sum([belief * fit for belief, fit in zip(row, fits, strict=True)]) for row in beliefs])
 
-    def _words_of_the_others(self, view: DecryptoView, lexicon: Lexicon) -> list[str]:
-        """Return for each figure the keyword that explains its clues best."""
-        beliefs = self._beliefs(view, 1 - team_of(view.setup, view.seat), lexicon)
+    def _words_of(self, seen: Decrypto, team: int, lexicon: Lexicon) -> list[str]:
+        """Return for each figure of a team the keyword that explains its clues best."""
+        beliefs = self._beliefs(seen, team, lexicon)
         return [lexicon.keywords[row.index(max(row))] for row in beliefs]
 
     # Giving clues
 
-    def _clues(self, view: DecryptoView, lexicon: Lexicon) -> list[str]:
-        team = team_of(view.setup, view.seat)
-        code = view.codes[team - coding_teams(view.setup)]
-        beliefs = self._beliefs(view, team, lexicon)
-        earlier = [clue for clues in view.clues[team :: coding_teams(view.setup)] for clue in clues]
+    def _clues(self, seen: Decrypto, team: int, lexicon: Lexicon) -> list[str]:
+        code = seen.codes[team - coding_teams(seen.setup)]
+        beliefs = self._beliefs(seen, team, lexicon)
+        earlier = seen.clues_of(team)
         chosen: list[str] = []
         for figure in str(code):
-            chosen.append(self._clue(int(figure) - 1, view.words[team], earlier + chosen, beliefs, lexicon))
+            chosen.append(self._clue(int(figure) - 1, seen.words[team], earlier + chosen, beliefs, lexicon))
         return chosen
 
     def _clue(
@@ -218,10 +224,17 @@ class WordsPlayer(Player):
     def _something(self, keyword: str, keywords: list[str], earlier: list[str], lexicon: Lexicon) -> str:
         """Return the nearest word that has not been given yet, when all associations are used up."""
         ranked = sorted(lexicon.keywords, key=lambda word: -lexicon.nearness(word, keyword))
-        for word in ranked:
+        for word in ranked + MUMBLED:
             if fault(word, earlier, keywords) is None:
                 return word
-        return "?"
+        return MUMBLED[0]
+
+
+def game_in(view: View) -> Decrypto:
+    assert isinstance(view, Sight)
+    seen = view.seen
+    assert isinstance(seen, Decrypto)
+    return seen
 
 
 def shares(values: list[float]) -> list[float]:
