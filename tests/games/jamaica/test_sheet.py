@@ -15,28 +15,36 @@ import pytest
 import flibuste
 from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
+from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import playout
 from flibuste.core.state import OVER, SPECTATOR
-from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, GOLD, HOME, POWDER, Track
-from flibuste.games.jamaica.rules import (
+from flibuste.games.jamaica.cards import (
     ALL_TREASURES,
+    BACKWARD,
     BEAT,
     BETH,
     CARD,
     CURSE,
+    DECK,
     DREW,
+    EMPTY,
+    EVENINGS,
     FACE_DOWN,
     FIGHT,
     FIRE,
+    FOOD,
+    FORWARD,
     FOUND,
-    GAME,
-    HIDDEN,
+    GOLD,
     KEEP,
     LOAD,
+    MAP,
     MORNING,
+    MORNINGS,
+    NOT_SEEN,
     NOTHING,
     PAID,
-    PLAYED,
+    POWDER,
     POWERS,
     REROLL,
     RETREAT,
@@ -50,21 +58,42 @@ from flibuste.games.jamaica.rules import (
     SIXTH_HOLD,
     STAR,
     STEAL,
+    STEAL_UNSEEN,
     STOPPED,
-    SYMBOLS,
     THREW_AWAY,
-    TRACK,
+    UNKNOWN,
+    curse_of,
+    treasure_of,
+    worth_of,
 )
+from flibuste.games.jamaica.rules import GAME
 from flibuste.games.jamaica.table import draw, tell
+from flibuste.games.jamaica.track import HOME, TRACK, Track
 from flibuste.lab.scenes import opening, play, refused, scene
 from flibuste.table.text import read_aloud
 
 FORWARD_FORWARD, FORWARD_BACK, BACK_FORWARD, FORWARD_FOOD, FOOD_FORWARD, FORWARD_POWDER = 1, 2, 3, 4, 5, 6
 FOOD_POWDER, POWDER_FOOD, POWDER_GOLD, GOLD_GOLD, GOLD_FORWARD = 7, 8, 9, 10, 11
-START = [FOOD + 3, GOLD + 3, 0, 0, 0, 0]
-START_OF_THE_GHOST = [GOLD + 5, GOLD + 3, 0, 0, 0, 0]
-NONE = [0, 0, 0, 0, 0, 0]
-FULL = [FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, 0]
+Held = tuple[int, int]  # what is in a hold: a kind of goods, and how much
+
+
+def food(amount: int) -> Held:
+    return FOOD, amount
+
+
+def gold(amount: int) -> Held:
+    return GOLD, amount
+
+
+def powder(amount: int) -> Held:
+    return POWDER, amount
+
+
+NIL: Held = (EMPTY, 0)
+START = [food(3), gold(3), NIL, NIL, NIL, NIL]
+START_OF_THE_GHOST = [gold(5), gold(3), NIL, NIL, NIL, NIL]
+NONE = [NIL, NIL, NIL, NIL, NIL, NIL]
+FULL = [food(1), food(1), food(1), food(1), food(1), NIL]
 NOBODY = -1
 TWO, FOUR, SIX, EIGHT, TEN, A_STAR = range(6)  # the numbers with which luck rolls the combat die
 REST = LOAD  # where a scene stops: seat 1 is asked where to load its gold
@@ -73,19 +102,24 @@ REST = LOAD  # where a scene stops: seat 1 is asked where to load its gold
 def position(
     hands: list[list[int]],
     discards: list[list[int]],
-    holds: list[list[int]],
+    holds: list[list[Held]],
     treasures: list[list[int]],
     powers: list[int],
     **fields: Any,
 ) -> dict[str, Any]:
     """Return a position: cards by where they lie, holds by ship, gold by its worth, powers by who has them."""
-    cards = [hand + [PLAYED + card for card in row] for hand, row in zip(hands, discards, strict=True)]
-    owned = [[power for power in range(POWERS) if powers[power] == ship] for ship in range(len(treasures))]
-    gold = [[HIDDEN + worth for worth in row] for row in treasures]
-    five = [goods for row in holds for goods in row[:5]]
-    sixth = max(row[5] for row in holds)
-    both = [power + row for power, row in zip(owned, gold, strict=True)]
-    return {"cards": cards, "holds": [*five, sixth], "treasures": both, **fields}
+    discarded = [1 if card in row else 0 for row in discards for card in range(1, DECK + 1)]
+    kinds, amounts = zip(*[goods for row in holds for goods in row], strict=True)
+    owned = {
+        "map": powers[MAP],
+        "sabre": powers[SABRE],
+        "beth": powers[BETH],
+        "sixth_hold": powers[SIXTH_HOLD],
+        "ships": [ship for ship, row in enumerate(treasures) for _ in row],
+        "worths": [worth for row in treasures for worth in row],
+    }
+    aboard = {"holds": {"kinds": list(kinds), "amounts": list(amounts)}, "treasures": owned}
+    return {"hands": hands, "discarded": discarded, **aboard, **fields}
 
 
 def voyage(
@@ -93,8 +127,8 @@ def voyage(
     place: int = 0,
     rival: int = 0,
     dice: tuple[int, int] = (1, 1),
-    own: list[int] = START,
-    rivals: list[int] = START,
+    own: list[Held] = START,
+    rivals: list[Held] = START,
     **fields: Any,
 ) -> Any:
     """Return three at sea; seat 0 is about to choose this card."""
@@ -121,8 +155,8 @@ def sail(card: int, place: int = 0, dice: tuple[int, int] = (1, 1), **fields: An
 
 
 def battle(
-    own: list[int] = START,
-    rivals: list[int] = START,
+    own: list[Held] = START,
+    rivals: list[Held] = START,
     **fields: Any,
 ) -> Any:
     """Return seat 0 about to move onto space 3, where seat 2 is: 2 food."""
@@ -130,8 +164,8 @@ def battle(
 
 
 def won(
-    own: list[int] = START,
-    rivals: list[int] = START,
+    own: list[Held] = START,
+    rivals: list[Held] = START,
     **fields: Any,
 ) -> Any:
     """Return seat 0 asked for the spoils of a battle with seat 2."""
@@ -161,29 +195,27 @@ def ghost(
     return scene("jamaica", 2, "ghost", **position(**{**usual, **fields}))
 
 
-def holds_of(state: Any, ship: int) -> list[int]:
+def holds_of(state: Any, ship: int) -> list[Held]:
     """Return what is in the five holds of a ship, and in the 6th Hold if it has it."""
-    goods = [int(goods) for goods in state.holds]
-    return [*goods[ship * 5 : ship * 5 + 5], goods[-1] if owner(state, SIXTH_HOLD) == ship else 0]
+    return [(state.holds.kind(ship, hold), state.holds.amount(ship, hold)) for hold in range(6)]
 
 
 def owner(state: Any, power: int) -> int:
     """Return which ship has this power."""
-    ships = [ship for ship, treasures in enumerate(state.treasures) if treasures.copies(power) > 0]
-    return ships[0] if ships else NOBODY
+    return int(state.treasures.owner(power))
 
 
 def hands(state: Any) -> list[list[int]]:
-    return [[card for card in cards.cards() if card < PLAYED] for cards in state.cards]
+    return [hand.cards() for hand in state.hands]
 
 
 def discards(view: Any) -> list[list[int]]:
-    return [[card - PLAYED for card in cards if card > PLAYED] for cards in view.cards]
+    return [view.seen.discards(seat) for seat in range(view.setup.seats)]
 
 
-def gold(view: Any) -> list[list[int]]:
+def worths(view: Any) -> list[list[int]]:
     """Return what the gold treasures of each ship are worth; 0 for each that is hidden."""
-    return [[treasure - HIDDEN for treasure in treasures if treasure >= POWERS] for treasures in view.treasures]
+    return [view.seen.treasures.gold(ship) for ship in range(len(view.seen.places))]
 
 
 def whats(story: Any) -> list[int]:
@@ -224,11 +256,11 @@ def test_every_ship_starts_in_port_royal() -> None:
 def test_everyone_draws_three_of_their_own_eleven_cards() -> None:
     state = opening("jamaica", 2, [1, 2, 3, 3, 10, 11], [0, 0, 5])
     assert hands(state) == [[1, 2, 3], [3, 10, 11]]
-    assert state.view(0).cards[0] == [1, 2, 3]
+    assert state.view(0).seen.hands[0].cards() == [1, 2, 3]
 
 
 def test_the_eleven_cards_are_as_printed() -> None:
-    cards = [(SYMBOLS[2 * card], SYMBOLS[2 * card + 1]) for card in range(1, FACE_DOWN)]
+    cards = [(MORNINGS[card], EVENINGS[card]) for card in range(1, DECK + 1)]
     symbols = Counter(symbol for card in cards for symbol in card)
     assert symbols == {FORWARD: 8, BACKWARD: 2, FOOD: 4, GOLD: 4, POWDER: 4}
     assert cards == [
@@ -240,11 +272,11 @@ def test_the_eleven_cards_are_as_printed() -> None:
 def test_each_ship_has_three_food_in_one_hold_and_three_gold_in_another() -> None:
     state: Any = GAME.start(GAME.setup(4), Chance(1))
     for ship in range(4):
-        assert holds_of(state, ship) == [FOOD + 3, GOLD + 3, 0, 0, 0, 0]
+        assert holds_of(state, ship) == [food(3), gold(3), NIL, NIL, NIL, NIL]
 
 
 def test_each_ship_has_five_holds() -> None:
-    state = sail(GOLD_GOLD, own=[FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, 0, 0], dice=(2, 3))
+    state = sail(GOLD_GOLD, own=[food(1), food(1), food(1), food(1), NIL, NIL], dice=(2, 3))
     assert state.legal(0) == [LOAD, LOAD + 1, LOAD + 2, LOAD + 3], "the fifth has just been filled"
 
 
@@ -255,7 +287,7 @@ def test_a_treasure_lies_in_each_of_the_nine_lairs() -> None:
 
 def test_there_are_twelve_treasures_of_which_nine_are_used() -> None:
     """J14: nobody knows which, so any of the twelve may come, and nine at most."""
-    worth = [treasure - HIDDEN for treasure in ALL_TREASURES.cards() if treasure >= POWERS]
+    worth = [worth_of(treasure) for treasure in ALL_TREASURES.cards() if treasure >= POWERS]
     assert worth == [-4, -3, -2, 3, 3, 5, 7, 7]
     assert ALL_TREASURES.size == 12 == POWERS + len(worth)
     for treasure in ALL_TREASURES.values():
@@ -264,12 +296,13 @@ def test_there_are_twelve_treasures_of_which_nine_are_used() -> None:
 
 
 def test_the_track_is_as_transcribed() -> None:
-    costs = "".join(" fg"[price // 10] + str(price % 10) for price in TRACK.prices)
+    prices = [TRACK.price(space) for space in range(50)]
+    costs = "".join(" fg"[price.kind] + str(price.amount) for price in prices)
     assert costs == (
         " 0f2f3f2 0g3g5f2f3 0f3 0f2f3f4f3g3f2g3 0f3g3 0f2f3 0f4f4g5f1g5g3f3 0g3f2f1 0f1f4f4g5f2f3 0g7f2f3f3f3"
     )
-    kinds = Counter(price // 10 for price in TRACK.prices)
-    assert kinds == {0: 10, FOOD // 10: 29, GOLD // 10: 11}
+    kinds = Counter(price.kind for price in prices)
+    assert kinds == {EMPTY: 10, FOOD: 29, GOLD: 11}
     forks = {space: next_to(space, FORWARD) for space in range(50) if len(next_to(space, FORWARD)) > 1}
     assert forks == {6: [7, 13], 19: [20, 26], 32: [33, 39]}
     merges = {space: next_to(space, BACKWARD) for space in range(50) if len(next_to(space, BACKWARD)) > 1}
@@ -289,7 +322,7 @@ def test_a_lap_has_thirty_two_to_forty_four_steps() -> None:
 
 def test_the_captain_throws_two_dice_and_chooses_one_for_the_morning() -> None:
     state = opening("jamaica", 2, [1, 2, 3, 1, 2, 3], [0, 4, 1])
-    assert state.view(1).dice == [5, 2]
+    assert list(state.view(1).seen.dice) == [5, 2]
     assert state.legal(0) == [MORNING + 2, MORNING + 5]
     assert state.legal(1) == []
     story = play(state, 0, MORNING + 5)
@@ -300,7 +333,7 @@ def test_the_captain_throws_two_dice_and_chooses_one_for_the_morning() -> None:
 def test_the_captain_sees_the_own_hand_before_placing_the_dice() -> None:
     state = opening("jamaica", 2, [1, 2, 3, 4, 5, 6], [1, 4, 1])
     assert state.actor == 1
-    assert state.view(1).cards == [[0, 0, 0], [4, 5, 6]]
+    assert hands(state.view(1).seen) == [[UNSEEN] * 3, [4, 5, 6]]
 
 
 def test_equal_dice_leave_nothing_to_choose() -> None:
@@ -314,9 +347,9 @@ def test_all_choose_a_card_face_down_at_the_same_time() -> None:
     assert state.to_act() == [0, 1, 2]
     story = play(state, 1, 5)
     assert state.to_act() == [0, 2]
-    assert state.view(1).chosen == [0, 5, 0]
-    assert state.view(0).chosen == [0, FACE_DOWN, 0]
-    assert state.view(0).cards == [[1, 2, 3], [0, 0], [0, 0, 0]]
+    assert list(state.view(1).seen.chosen) == [0, 5, 0]
+    assert list(state.view(0).seen.chosen) == [0, FACE_DOWN, 0]
+    assert hands(state.view(0).seen) == [[1, 2, 3], [UNSEEN] * 2, [UNSEEN] * 3]
     assert state.as_seen(story[0], 0).piece == 0
     assert state.as_seen(story[0], 1).piece == 5
     assert refused(state, 1, 4) == "It is not your turn."
@@ -334,28 +367,28 @@ def test_cards_are_turned_over_in_turn_clockwise_from_the_captain() -> None:
 def test_a_card_is_open_once_its_turn_has_come() -> None:
     state = sail(FORWARD_FOOD)
     assert state.asked == REST
-    assert state.view(0).chosen == [0, GOLD_GOLD, FACE_DOWN]
-    assert state.view(SPECTATOR).chosen == [0, GOLD_GOLD, FACE_DOWN]
-    assert state.view(2).chosen == [0, GOLD_GOLD, GOLD_GOLD]
+    assert list(state.view(0).seen.chosen) == [0, GOLD_GOLD, FACE_DOWN]
+    assert list(state.view(SPECTATOR).seen.chosen) == [0, GOLD_GOLD, FACE_DOWN]
+    assert list(state.view(2).seen.chosen) == [0, GOLD_GOLD, GOLD_GOLD]
 
 
 def test_the_morning_action_has_the_morning_die_the_evening_action_the_other() -> None:
     state = sail(FOOD_POWDER, dice=(2, 6))
-    assert holds_of(state, 0) == [FOOD + 3, GOLD + 3, FOOD + 2, POWDER + 6, 0, 0]
+    assert holds_of(state, 0) == [food(3), gold(3), food(2), powder(6), NIL, NIL]
     state = sail(FORWARD_BACK, 15, dice=(2, 1))
     assert state.places[0] == 16, "two ahead and one back"
 
 
 def test_the_morning_is_over_before_the_evening_begins() -> None:
     """What is loaded in the evening cannot pay for the move of the morning."""
-    state = sail(FORWARD_FOOD, dice=(2, 6), own=[FOOD + 2, GOLD + 3, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, dice=(2, 6), own=[food(2), gold(3), NIL, NIL, NIL, NIL])
     assert state.places[0] == 0, "space 2 costs three food"
-    assert holds_of(state, 0) == [FOOD + 6, GOLD + 3, 0, 0, 0, 0]
+    assert holds_of(state, 0) == [food(6), gold(3), NIL, NIL, NIL, NIL]
 
 
 def test_the_two_loads_of_gold_fill_two_holds() -> None:
     state = sail(GOLD_GOLD, dice=(2, 3))
-    assert holds_of(state, 0) == [FOOD + 3, GOLD + 3, GOLD + 2, GOLD + 3, 0, 0]
+    assert holds_of(state, 0) == [food(3), gold(3), gold(2), gold(3), NIL, NIL]
 
 
 # Moving
@@ -364,29 +397,29 @@ def test_the_two_loads_of_gold_fill_two_holds() -> None:
 @pytest.mark.parametrize("die", [1, 2, 3, 4, 5])
 def test_a_ship_moves_forward_by_the_die(die: int) -> None:
     found: dict[str, Any] = {"plundered": [4], "treasures": [[], [], [3]]}
-    state = sail(FORWARD_FOOD, dice=(die, 1), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0], **found)
+    state = sail(FORWARD_FOOD, dice=(die, 1), own=[food(6), gold(6), NIL, NIL, NIL, NIL], **found)
     assert state.places[0] == die
 
 
 def test_a_ship_moves_backward_by_the_die() -> None:
-    state = sail(BACK_FORWARD, 9, dice=(2, 1), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0])
+    state = sail(BACK_FORWARD, 9, dice=(2, 1), own=[food(6), gold(6), NIL, NIL, NIL, NIL])
     assert state.places[0] == 8, "two back and one ahead"
 
 
 def test_one_can_go_backward_from_the_very_start() -> None:
-    state = sail(FORWARD_BACK, 0, dice=(1, 4), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0])
+    state = sail(FORWARD_BACK, 0, dice=(1, 4), own=[food(6), gold(6), NIL, NIL, NIL, NIL])
     assert state.places[0] == -3
-    assert state.view(0).places[0] % 50 == 47
+    assert state.view(0).seen.places[0] % 50 == 47
 
 
 def test_at_a_fork_the_player_chooses_the_lane() -> None:
-    state = sail(FORWARD_FOOD, 5, dice=(3, 1), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 5, dice=(3, 1), own=[food(6), gold(6), NIL, NIL, NIL, NIL])
     assert spaces(state) == [8, 14]
     sentence = "The ship sails as many spaces as its die shows, 3: choose where it can end."
     assert refused(state, 0, SAIL + 9) == sentence
     play(state, 0, SAIL + 14)
     assert state.places[0] == 14
-    assert holds_of(state, 0)[:3] == [FOOD + 2, GOLD + 6, FOOD + 1]
+    assert holds_of(state, 0)[:3] == [food(2), gold(6), food(1)]
 
 
 def test_going_backward_the_player_chooses_the_lane_too() -> None:
@@ -397,37 +430,37 @@ def test_going_backward_the_player_chooses_the_lane_too() -> None:
 def test_the_price_of_the_sea_is_paid_in_food() -> None:
     state = voyage(FORWARD_FOOD, 2, dice=(1, 1))
     story = play(state, 0, FORWARD_FOOD)
-    assert told(story, PAID) == [(0, FOOD + 2, 0)]
-    assert holds_of(state, 0) == [FOOD + 1, GOLD + 3, FOOD + 1, 0, 0, 0]
+    assert told(story, PAID) == [(0, FOOD, 2)]
+    assert holds_of(state, 0) == [food(1), gold(3), food(1), NIL, NIL, NIL]
 
 
 def test_the_price_of_a_port_is_paid_in_gold() -> None:
     state = voyage(FORWARD_FOOD, 4, dice=(1, 1))
     story = play(state, 0, FORWARD_FOOD)
-    assert told(story, PAID) == [(0, GOLD + 3, 0)]
-    assert holds_of(state, 0) == [FOOD + 3, FOOD + 1, 0, 0, 0, 0]
+    assert told(story, PAID) == [(0, GOLD, 3)]
+    assert holds_of(state, 0) == [food(3), food(1), NIL, NIL, NIL, NIL]
 
 
 def test_tokens_may_come_from_several_holds() -> None:
-    state = sail(FORWARD_FOOD, 1, own=[FOOD + 2, GOLD + 3, FOOD + 2, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 1, own=[food(2), gold(3), food(2), NIL, NIL, NIL])
     assert state.places[0] == 2
-    assert holds_of(state, 0) == [FOOD + 1, GOLD + 3, FOOD + 1, 0, 0, 0]
+    assert holds_of(state, 0) == [food(1), gold(3), food(1), NIL, NIL, NIL]
 
 
 def test_only_the_space_of_arrival_is_paid_and_only_once() -> None:
-    state = voyage(FORWARD_FORWARD, 0, dice=(1, 2), own=[FOOD + 6, GOLD + 3, 0, 0, 0, 0])
+    state = voyage(FORWARD_FORWARD, 0, dice=(1, 2), own=[food(6), gold(3), NIL, NIL, NIL, NIL])
     story = play(state, 0, FORWARD_FORWARD)
-    assert told(story, PAID) == [(0, FOOD + 2, 0), (0, FOOD + 2, 0)], "spaces 1 and 3, not 2"
+    assert told(story, PAID) == [(0, FOOD, 2), (0, FOOD, 2)], "spaces 1 and 3, not 2"
     assert state.places[0] == 3
 
 
 def test_a_lair_is_free_and_its_treasure_is_drawn() -> None:
     state = voyage(FORWARD_FOOD, 3)
-    story = play(state, 0, FORWARD_FOOD, HIDDEN + 5)
-    assert told(story, FOUND) == [(0, HIDDEN + 5, 0)]
+    story = play(state, 0, FORWARD_FOOD, treasure_of(5))
+    assert told(story, FOUND) == [(0, treasure_of(5), 0)]
     assert told(story, PAID) == []
-    assert state.plundered.cards() == [4]
-    assert holds_of(state, 0) == [FOOD + 3, GOLD + 3, FOOD + 1, 0, 0, 0]
+    assert list(state.plundered) == [4]
+    assert holds_of(state, 0) == [food(3), gold(3), food(1), NIL, NIL, NIL]
 
 
 def test_a_lair_without_its_treasure_is_only_free() -> None:
@@ -437,18 +470,18 @@ def test_a_lair_without_its_treasure_is_only_free() -> None:
 
 def test_gold_treasures_stay_face_down() -> None:
     state = voyage(FORWARD_FOOD, 3)
-    story = play(state, 0, FORWARD_FOOD, HIDDEN - 4)
-    assert gold(state.view(0)) == [[-4], [], []]
-    assert gold(state.view(1)) == [[0], [], []]
+    story = play(state, 0, FORWARD_FOOD, treasure_of(-4))
+    assert worths(state.view(0)) == [[-4], [], []]
+    assert worths(state.view(1)) == [[0], [], []]
     found = next(event for event in story if event.what == FOUND)
-    assert state.as_seen(found, 0).piece == HIDDEN - 4
-    assert state.as_seen(found, 1).piece == state.as_seen(found, SPECTATOR).piece == HIDDEN
+    assert state.as_seen(found, 0).piece == treasure_of(-4)
+    assert state.as_seen(found, 1).piece == state.as_seen(found, SPECTATOR).piece == UNKNOWN
 
 
 def test_powers_are_laid_open() -> None:
     state = voyage(FORWARD_FOOD, 3)
     story = play(state, 0, FORWARD_FOOD, SABRE)
-    assert state.view(1).treasures == [[SABRE], [], []]
+    assert state.view(1).seen.treasures.owner(SABRE) == 0
     found = next(event for event in story if event.what == FOUND)
     assert state.as_seen(found, 1) == found
 
@@ -456,21 +489,23 @@ def test_powers_are_laid_open() -> None:
 def test_who_cannot_pay_gives_all_of_that_kind_and_falls_back_to_the_first_payable_space() -> None:
     state = voyage(FORWARD_FOOD, 5, dice=(1, 1), plundered=[4], treasures=[[], [], [3]])
     story = play(state, 0, FORWARD_FOOD)  # space 6 costs 5 gold, space 5 costs 3, and there is none left
-    assert told(story, PAID) == [(0, GOLD + 3, 0)]
+    assert told(story, PAID) == [(0, GOLD, 3)]
     assert state.places[0] == 4
-    assert holds_of(state, 0) == [FOOD + 3, FOOD + 1, 0, 0, 0, 0], "food is not asked for"
+    assert holds_of(state, 0) == [food(3), food(1), NIL, NIL, NIL, NIL], "food is not asked for"
 
 
 def test_the_space_where_one_stops_is_paid_in_full() -> None:
-    state = voyage(FORWARD_FOOD, 27, dice=(1, 1), own=[FOOD + 6, GOLD + 3, 0, 0, 0, 0])
+    state = voyage(FORWARD_FOOD, 27, dice=(1, 1), own=[food(6), gold(3), NIL, NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     assert spaces(state) == [25, 27]
     story = play(state, 0, RETREAT + 27)
-    assert told(story, PAID) == [(0, FOOD + 4, 0)]
+    assert told(story, PAID) == [(0, FOOD, 4)]
 
 
 def test_a_battle_comes_before_paying_on_the_space_where_one_falls_back_to() -> None:
-    state = voyage(FORWARD_FOOD, 9, 9, own=[FOOD + 2, GOLD + 3, 0, 0, 0, 0], plundered=[9], treasures=[[3], [], []])
+    state = voyage(
+        FORWARD_FOOD, 9, 9, own=[food(2), gold(3), NIL, NIL, NIL, NIL], plundered=[9], treasures=[[3], [], []]
+    )
     story = play(state, 0, FORWARD_FOOD, numbers=[SIX, SIX])
     order = [what for what in whats(story) if what in (SAIL, PAID, RETREAT, FIGHT)]
     assert order == [SAIL, PAID, RETREAT, FIGHT]
@@ -482,32 +517,32 @@ def test_a_battle_comes_before_paying_on_the_space_where_one_falls_back_to() -> 
 
 def test_loading_fills_an_empty_hold_with_as_many_as_the_die_shows() -> None:
     state = sail(POWDER_FOOD, dice=(5, 4))
-    assert holds_of(state, 0) == [FOOD + 3, GOLD + 3, POWDER + 5, FOOD + 4, 0, 0]
+    assert holds_of(state, 0) == [food(3), gold(3), powder(5), food(4), NIL, NIL]
 
 
 def test_without_an_empty_hold_one_is_emptied_first() -> None:
-    state = sail(GOLD_FORWARD, 8, dice=(2, 1), own=[FOOD + 3, POWDER + 3, GOLD + 1, FOOD + 2, FOOD + 1, 0])
+    state = sail(GOLD_FORWARD, 8, dice=(2, 1), own=[food(3), powder(3), gold(1), food(2), food(1), NIL])
     assert state.asked == LOAD
-    story = play(state, 0, LOAD + 1, HIDDEN + 7)
-    assert told(story, THREW_AWAY) == [(0, POWDER + 3, 0)]
-    assert holds_of(state, 0) == [FOOD + 3, GOLD + 2, GOLD + 1, FOOD + 2, FOOD + 1, 0]
+    story = play(state, 0, LOAD + 1, treasure_of(7))
+    assert told(story, THREW_AWAY) == [(0, POWDER, 3)]
+    assert holds_of(state, 0) == [food(3), gold(2), gold(1), food(2), food(1), NIL]
 
 
 def test_a_hold_with_the_same_goods_is_never_emptied() -> None:
-    state = sail(GOLD_FORWARD, 8, dice=(2, 1), own=[FOOD + 3, POWDER + 3, GOLD + 1, FOOD + 2, FOOD + 1, 0])
+    state = sail(GOLD_FORWARD, 8, dice=(2, 1), own=[food(3), powder(3), gold(1), food(2), food(1), NIL])
     assert state.legal(0) == [LOAD, LOAD + 1, LOAD + 3, LOAD + 4]
     assert refused(state, 0, LOAD + 2) == "Load an empty hold; if you have none, one with other goods."
 
 
 def test_no_hold_is_emptied_while_another_is_empty() -> None:
-    state = sail(GOLD_GOLD, own=[FOOD + 3, POWDER + 3, 0, FOOD + 2, 0, 0], dice=(4, 5))
-    assert holds_of(state, 0) == [FOOD + 3, POWDER + 3, GOLD + 4, FOOD + 2, GOLD + 5, 0]
+    state = sail(GOLD_GOLD, own=[food(3), powder(3), NIL, food(2), NIL, NIL], dice=(4, 5))
+    assert holds_of(state, 0) == [food(3), powder(3), gold(4), food(2), gold(5), NIL]
 
 
 def test_loading_is_ignored_if_all_holds_have_the_same_goods() -> None:
-    state = voyage(FOOD_POWDER, own=[FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, 0])
+    state = voyage(FOOD_POWDER, own=[food(1), food(1), food(1), food(1), food(1), NIL])
     story = play(state, 0, FOOD_POWDER)
-    assert told(story, NOTHING) == [(0, FOOD + 1, 0)]
+    assert told(story, NOTHING) == [(0, FOOD, 1)]
     assert (state.asked, state.actor) == (LOAD, 0), "the powder of the evening"
 
 
@@ -595,30 +630,30 @@ def test_of_several_ships_the_attacker_fights_one_only() -> None:
 
 
 def test_the_attacker_may_use_powder_for_one_each() -> None:
-    state = battle([FOOD + 3, POWDER + 3, 0, 0, 0, 0])
+    state = battle([food(3), powder(3), NIL, NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     assert state.legal(0) == [FIRE, FIRE + 1, FIRE + 2, FIRE + 3]
     assert refused(state, 0, FIRE + 4) == "Choose how much of your powder to use."
     story = play(state, 0, FIRE + 2, numbers=[FOUR, SIX])
     assert told(story, ROLLED) == [(0, 4, 6), (2, 6, 6)]
-    assert POWDER + 1 in holds_of(state, 0)
+    assert powder(1) in holds_of(state, 0)
 
 
 def test_powder_is_used_before_the_roll() -> None:
-    state = battle([FOOD + 3, POWDER + 3, 0, 0, 0, 0])
+    state = battle([food(3), powder(3), NIL, NIL, NIL, NIL])
     assert ROLLED not in whats(play(state, 0, FORWARD_FOOD))
     assert whats(play(state, 0, FIRE + 2, numbers=[FOUR, SIX]))[:2] == [FIRE, ROLLED]
 
 
 def test_a_star_of_the_attacker_wins_at_once() -> None:
-    state = battle(rivals=[POWDER + 3, GOLD + 3, 0, 0, 0, 0])
+    state = battle(rivals=[powder(3), gold(3), NIL, NIL, NIL, NIL])
     story = play(state, 0, FORWARD_FOOD, numbers=[A_STAR])
     assert whats(story)[-3:] == [FIGHT, ROLLED, BEAT]
     assert (state.asked, state.actor) == (SEIZE, 0), "the defender neither uses powder nor rolls"
 
 
 def test_the_defender_uses_powder_and_rolls_in_turn() -> None:
-    state = battle(rivals=[POWDER + 3, GOLD + 3, 0, 0, 0, 0])
+    state = battle(rivals=[powder(3), gold(3), NIL, NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD, numbers=[EIGHT])
     assert state.legal(2) == [FIRE, FIRE + 1, FIRE + 2, FIRE + 3]
     story = play(state, 2, FIRE + 3, numbers=[SIX])
@@ -627,7 +662,7 @@ def test_the_defender_uses_powder_and_rolls_in_turn() -> None:
 
 
 def test_a_star_of_the_defender_wins_whatever_the_attack() -> None:
-    state = battle([FOOD + 3, POWDER + 6, POWDER + 6, 0, 0, 0])
+    state = battle([food(3), powder(6), powder(6), NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     story = play(state, 0, FIRE + 12, numbers=[TEN, A_STAR])
     assert told(story, BEAT) == [(2, 0, 0)]
@@ -648,10 +683,10 @@ def test_equal_totals_have_no_winner() -> None:
 
 def test_powder_is_gone_even_with_a_star_or_a_tie() -> None:
     for numbers in ([A_STAR], [FOUR, EIGHT]):
-        state = battle([FOOD + 3, POWDER + 4, 0, 0, 0, 0])
+        state = battle([food(3), powder(4), NIL, NIL, NIL, NIL])
         play(state, 0, FORWARD_FOOD)
         play(state, 0, FIRE + 4, numbers=numbers)
-        assert state._stock(0, POWDER) == 0
+        assert state.holds.stock(0, POWDER) == 0
 
 
 def test_the_combat_die_has_2_4_6_8_10_and_a_star() -> None:
@@ -662,29 +697,29 @@ def test_the_combat_die_has_2_4_6_8_10_and_a_star() -> None:
 
 
 def test_the_winner_may_empty_a_hold_of_the_loser_into_an_own_one() -> None:
-    state = won(rivals=[FOOD + 3, GOLD + 5, 0, 0, 0, 0])
+    state = won(rivals=[food(3), gold(5), NIL, NIL, NIL, NIL])
     assert SEIZE in state.legal(0)
     assert SEIZE + 1 in state.legal(0)
     story = play(state, 0, SEIZE + 1)
-    assert told(story, SEIZE) == [(0, GOLD + 5, 2)]
-    assert holds_of(state, 2) == [FOOD + 3, 0, 0, 0, 0, 0]
-    assert holds_of(state, 0)[1:3] == [GOLD + 3, GOLD + 5]
+    assert told(story, SEIZE + GOLD) == [(0, 5, 2)]
+    assert holds_of(state, 2) == [food(3), NIL, NIL, NIL, NIL, NIL]
+    assert holds_of(state, 0)[1:3] == [gold(3), gold(5)]
 
 
 def test_spoils_are_loaded_by_the_rules_of_loading() -> None:
-    state = won([FOOD + 3, GOLD + 3, FOOD + 2, GOLD + 1, FOOD + 1, 0], [0, GOLD + 5, 0, 0, 0, 0])
+    state = won([food(3), gold(3), food(2), gold(1), food(1), NIL], [NIL, gold(5), NIL, NIL, NIL, NIL])
     play(state, 0, SEIZE + 1)
     assert state.legal(0) == [LOAD, LOAD + 2, LOAD + 4]
     play(state, 0, LOAD + 2)
-    assert holds_of(state, 0)[2] == GOLD + 5
+    assert holds_of(state, 0)[2] == gold(5)
 
 
 def test_the_defender_takes_spoils_as_well() -> None:
     state = battle()
     play(state, 0, FORWARD_FOOD, numbers=[TWO, TEN])
     play(state, 2, SEIZE + 1)
-    assert holds_of(state, 2) == [FOOD + 3, GOLD + 3, GOLD + 3, 0, 0, 0]
-    assert state._stock(0, GOLD) == 0
+    assert holds_of(state, 2) == [food(3), gold(3), gold(3), NIL, NIL, NIL]
+    assert state.holds.stock(0, GOLD) == 0
 
 
 def test_the_winner_may_steal_an_open_treasure() -> None:
@@ -697,23 +732,23 @@ def test_the_winner_may_steal_an_open_treasure() -> None:
 
 def test_the_winner_may_steal_a_hidden_treasure_at_random() -> None:
     state = won(treasures=[[], [], [-2, 7]], plundered=[4, 9])
-    story = play(state, 0, STEAL + HIDDEN, HIDDEN + 7)
-    assert gold(state.view(0)) == [[7], [], [0]]
+    story = play(state, 0, STEAL_UNSEEN, treasure_of(7))
+    assert worths(state.view(0)) == [[7], [], [0]]
     stolen = next(event for event in story if event.what == STEAL)
-    assert [state.as_seen(stolen, seat).piece for seat in range(3)] == [HIDDEN + 7, HIDDEN, HIDDEN + 7]
+    assert [state.as_seen(stolen, seat).piece for seat in range(3)] == [treasure_of(7), UNKNOWN, treasure_of(7)]
 
 
 def test_the_winner_may_hand_over_a_cursed_treasure() -> None:
     state = won(treasures=[[-3, 5], [], []], plundered=[4, 9])
-    assert CURSE + HIDDEN - 3 in state.legal(0)
-    story = play(state, 0, CURSE + HIDDEN - 3)
-    assert gold(state.view(2)) == [[0], [], [-3]]
+    assert curse_of(-3) in state.legal(0)
+    story = play(state, 0, curse_of(-3))
+    assert worths(state.view(2)) == [[0], [], [-3]]
     given = next(event for event in story if event.what == CURSE)
-    assert [state.as_seen(given, seat).piece for seat in range(3)] == [HIDDEN - 3, HIDDEN, HIDDEN - 3]
+    assert [state.as_seen(given, seat).piece for seat in range(3)] == [treasure_of(-3), UNKNOWN, treasure_of(-3)]
 
 
 def test_only_one_thing_is_taken() -> None:
-    state = won(rivals=[FOOD + 3, GOLD + 5, 0, 0, 0, 0], powers=[NOBODY, NOBODY, 2, NOBODY], plundered=[4])
+    state = won(rivals=[food(3), gold(5), NIL, NIL, NIL, NIL], powers=[NOBODY, NOBODY, 2, NOBODY], plundered=[4])
     play(state, 0, SEIZE)
     assert state.asked == REST
     assert owner(state, BETH) == 2
@@ -739,7 +774,7 @@ def test_left_over_steps_and_the_evening_are_ignored() -> None:
 
 def test_the_score_is_the_space_the_gold_and_the_treasures() -> None:
     state = last_turn(
-        places=[HOME, 47, 30], holds=[START, [GOLD + 6, GOLD + 2, FOOD + 6, 0, 0, 0], FULL], discards=[[3], [3], []],
+        places=[HOME, 47, 30], holds=[START, [gold(6), gold(2), food(6), NIL, NIL, NIL], FULL], discards=[[3], [3], []],
         treasures=[[-4, 3], [7], []], plundered=[4, 9, 11],
     )  # fmt: skip
     story = play(state, 2, LOAD)
@@ -747,13 +782,13 @@ def test_the_score_is_the_space_the_gold_and_the_treasures() -> None:
 
 
 def test_the_highest_score_wins_wherever_the_ship_is() -> None:
-    state = last_turn(places=[HOME, 47, 30], holds=[NONE, [GOLD + 6, GOLD + 6, 0, 0, 0, 0], FULL])
+    state = last_turn(places=[HOME, 47, 30], holds=[NONE, [gold(6), gold(6), NIL, NIL, NIL, NIL], FULL])
     play(state, 2, LOAD)
     assert state.returns() == [0.0, 1.0, 0.0]
 
 
 def test_equal_scores_go_to_the_ship_that_is_ahead() -> None:
-    state = last_turn(places=[HOME, 47, 30], holds=[NONE, [GOLD + 6, GOLD + 1, 0, 0, 0, 0], FULL])
+    state = last_turn(places=[HOME, 47, 30], holds=[NONE, [gold(6), gold(1), NIL, NIL, NIL, NIL], FULL])
     play(state, 2, LOAD)
     assert [state.score(0), state.score(1)] == [15, 15]
     assert state.returns() == [1.0, 0.0, 0.0]
@@ -766,9 +801,9 @@ def test_scores_by_space() -> None:
 
 def test_all_treasures_are_shown_at_the_end() -> None:
     state = last_turn(places=[HOME, 47, 30], treasures=[[-4, 3], [7], []], plundered=[4, 9, 11])
-    assert gold(state.view(2)) == [[0, 0], [0], []]
+    assert worths(state.view(2)) == [[0, 0], [0], []]
     play(state, 2, LOAD)
-    assert gold(state.view(2)) == [[-4, 3], [7], []]
+    assert worths(state.view(2)) == [[-4, 3], [7], []]
 
 
 # Rulings
@@ -776,7 +811,7 @@ def test_all_treasures_are_shown_at_the_end() -> None:
 
 def test_falling_back_passes_other_ships_without_a_battle() -> None:
     """J1: only on the first payable space."""
-    state = voyage(FORWARD_FOOD, 6, 7, dice=(2, 1), own=[0, GOLD + 3, 0, 0, 0, 0])
+    state = voyage(FORWARD_FOOD, 6, 7, dice=(2, 1), own=[NIL, gold(3), NIL, NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     story = play(state, 0, SAIL + 8)
     assert told(story, RETREAT) == [(0, 5, 0)], "past seat 2 on space 7, and past space 6, which costs 5 gold"
@@ -785,10 +820,10 @@ def test_falling_back_passes_other_ships_without_a_battle() -> None:
 
 def test_a_battle_that_leaves_too_little_makes_the_ship_fall_back_again() -> None:
     """J1: a new shortage begins where it stopped."""
-    state = voyage(FORWARD_FOOD, 14, 14, own=[FOOD + 4, GOLD + 2, 0, 0, 0, 0], dice=(2, 1))
+    state = voyage(FORWARD_FOOD, 14, 14, own=[food(4), gold(2), NIL, NIL, NIL, NIL], dice=(2, 1))
     play(state, 0, FORWARD_FOOD)  # space 16 costs 3 gold; 15 costs 3 food
     assert state.places[0] == 15
-    state = voyage(FORWARD_FOOD, 14, 15, own=[FOOD + 4, GOLD + 2, 0, 0, 0, 0], dice=(2, 1))
+    state = voyage(FORWARD_FOOD, 14, 15, own=[food(4), gold(2), NIL, NIL, NIL, NIL], dice=(2, 1))
     story = play(state, 0, FORWARD_FOOD, numbers=[TWO, TEN])
     assert told(story, RETREAT) == [(0, 15, 0)]
     story = play(state, 2, SEIZE)  # all the food
@@ -799,26 +834,26 @@ def test_a_battle_that_leaves_too_little_makes_the_ship_fall_back_again() -> Non
 
 def test_where_two_lanes_lead_back_the_player_chooses_the_first_payable_space_of_each() -> None:
     """J2."""
-    state = sail(FORWARD_FOOD, 40, dice=(1, 1), own=[FOOD + 4, GOLD + 3, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 40, dice=(1, 1), own=[food(4), gold(3), NIL, NIL, NIL, NIL])
     assert spaces(state) == [38, 40]
     assert refused(state, 0, RETREAT + 39) == "Fall back to the first space that you can pay."
-    state = sail(FORWARD_FOOD, 40, dice=(1, 1), own=[0, GOLD + 3, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 40, dice=(1, 1), own=[NIL, gold(3), NIL, NIL, NIL, NIL])
     assert spaces(state) == [19, 25, 37], "two forks behind each other"
 
 
 def test_nobody_falls_back_beyond_port_royal() -> None:
     """J3."""
-    state = sail(FORWARD_FOOD, 0, dice=(2, 1), own=[0, GOLD + 3, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 0, dice=(2, 1), own=[NIL, gold(3), NIL, NIL, NIL, NIL])
     assert state.places[0] == 0
 
 
 def test_a_ship_behind_the_start_must_still_sail_the_whole_lap() -> None:
     """J4: passing Port Royal from there is no finish."""
-    state = sail(FORWARD_FOOD, -1, dice=(4, 1), own=[FOOD + 6, GOLD + 6, 0, 0, 0, 0])
+    state = sail(FORWARD_FOOD, -1, dice=(4, 1), own=[food(6), gold(6), NIL, NIL, NIL, NIL])
     assert state.places[0] == 3
     state = sail(FORWARD_FOOD, -1, dice=(1, 1))
     assert state.places[0] == 0
-    assert holds_of(state, 0)[2] == FOOD + 1, "the evening is played"
+    assert holds_of(state, 0)[2] == food(1), "the evening is played"
 
 
 def test_ships_meet_whatever_their_laps() -> None:
@@ -830,7 +865,7 @@ def test_ships_meet_whatever_their_laps() -> None:
 def test_a_ship_stops_in_port_royal_only_at_the_end_of_its_lap() -> None:
     """J5: forward on the first lap it stops; backward it sails through."""
     assert sail(FORWARD_FOOD, 46, dice=(6, 1)).places[0] == HOME
-    holds = [FOOD + 6, GOLD + 6, 0, 0, 0, 0]
+    holds = [food(6), gold(6), NIL, NIL, NIL, NIL]
     assert sail(FORWARD_BACK, 1, dice=(1, 4), own=holds).places[0] == -2
 
 
@@ -855,21 +890,21 @@ def test_who_has_hidden_treasures_is_asked_lest_the_others_learn_that_none_is_cu
     state = won(rivals=NONE, treasures=[[7], [], []], plundered=[4])
     assert state.legal(0) == [NOTHING]
     state = won(rivals=NONE, treasures=[[-2], [], []], plundered=[4])
-    assert state.legal(0) == [CURSE + HIDDEN - 2, NOTHING]
+    assert state.legal(0) == [curse_of(-2), NOTHING]
 
 
 def test_who_decides_for_the_ghost_ship_is_not_asked_when_there_is_no_choice() -> None:
     """J6: it hands nothing over, so its hidden treasures are no secret to keep."""
     state = beaten_by_the_ghost(holds=[START, NONE, START_OF_THE_GHOST], treasures=[[], [], [0]], plundered=[9])
     assert (state.asked, state.watch) == (SAIL, 5)
-    one = [GOLD + 3, 0, 0, 0, 0, 0]
+    one = [gold(3), NIL, NIL, NIL, NIL, NIL]
     state = beaten_by_the_ghost(holds=[START, one, START_OF_THE_GHOST], treasures=[[], [], [0]], plundered=[9])
-    assert (state.asked, holds_of(state, 1), holds_of(state, 2)[2]) == (SAIL, NONE, GOLD + 3)
+    assert (state.asked, holds_of(state, 1), holds_of(state, 2)[2]) == (SAIL, NONE, gold(3))
 
 
 def test_goods_for_which_there_is_no_room_are_not_offered() -> None:
     """J7."""
-    state = won([FOOD + 1, FOOD + 2, FOOD + 3, FOOD + 1, FOOD + 1, 0], [FOOD + 3, GOLD + 5, 0, 0, 0, 0])
+    state = won([food(1), food(2), food(3), food(1), food(1), NIL], [food(3), gold(5), NIL, NIL, NIL, NIL])
     assert state.legal(0) == [SEIZE + 1, NOTHING]
     assert refused(state, 0, SEIZE) == "The battle is won: choose among its spoils."
 
@@ -930,17 +965,17 @@ def test_morgans_map_makes_a_hand_of_four_counted_when_cards_are_drawn() -> None
 
 def test_the_bank_never_runs_out() -> None:
     """J10: there are 45 food tokens in the box."""
-    state = voyage(FOOD_POWDER, own=[FOOD + 6] * 4 + [0, 0], rivals=[FOOD + 6] * 5 + [0], dice=(6, 1))
+    state = voyage(FOOD_POWDER, own=[food(6)] * 4 + [NIL, NIL], rivals=[food(6)] * 5 + [NIL], dice=(6, 1))
     play(state, 0, FOOD_POWDER)
-    assert sum(state._stock(ship, FOOD) for ship in range(3)) > 45
+    assert sum(state.holds.stock(ship, FOOD) for ship in range(3)) > 45
 
 
 def test_the_winner_chooses_which_curse_to_hand_over() -> None:
     """J11."""
     state = won(rivals=NONE, treasures=[[-4, -3, -2, 5], [], []], plundered=[4, 9, 11, 19])
-    assert state.legal(0) == [CURSE + HIDDEN - 4, CURSE + HIDDEN - 3, CURSE + HIDDEN - 2, NOTHING]
-    play(state, 0, CURSE + HIDDEN - 2)
-    assert gold(state.view(2))[2] == [-2]
+    assert state.legal(0) == [curse_of(-4), curse_of(-3), curse_of(-2), NOTHING]
+    play(state, 0, curse_of(-2))
+    assert worths(state.view(2))[2] == [-2]
 
 
 def test_two_players_may_play_with_or_without_the_ghost_ship() -> None:
@@ -952,8 +987,8 @@ def test_two_players_may_play_with_or_without_the_ghost_ship() -> None:
 
 def test_a_ship_that_falls_back_to_a_lair_takes_its_treasure() -> None:
     """J13."""
-    state = voyage(FORWARD_FOOD, 9, own=[0, GOLD + 3, 0, 0, 0, 0])
-    story = play(state, 0, FORWARD_FOOD, HIDDEN + 3)
+    state = voyage(FORWARD_FOOD, 9, own=[NIL, gold(3), NIL, NIL, NIL, NIL])
+    story = play(state, 0, FORWARD_FOOD, treasure_of(3))
     assert [what for what in whats(story) if what in (RETREAT, FOUND)] == [RETREAT, FOUND]
 
 
@@ -971,12 +1006,12 @@ def test_after_a_hundred_rounds_the_game_ends() -> None:
 
 def test_goods_are_paid_from_the_smallest_hold_first() -> None:
     """J16: food, gold and powder alike."""
-    state = sail(FORWARD_FOOD, 2, own=[FOOD + 5, FOOD + 1, FOOD + 4, FOOD + 6, POWDER + 1, 0])
-    assert holds_of(state, 0) == [FOOD + 5, FOOD + 1, FOOD + 3, FOOD + 6, POWDER + 1, 0]
-    state = battle([POWDER + 2, POWDER + 1, FOOD + 6, 0, 0, 0])
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), food(6), powder(1), NIL])
+    assert holds_of(state, 0) == [food(5), food(1), food(3), food(6), powder(1), NIL]
+    state = battle([powder(2), powder(1), food(6), NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     play(state, 0, FIRE + 2, numbers=[TWO, FOUR])
-    assert holds_of(state, 0) == [POWDER + 1, FOOD + 1, FOOD + 4, 0, 0, 0]
+    assert holds_of(state, 0) == [powder(1), food(1), food(4), NIL, NIL, NIL]
 
 
 def test_empty_holds_are_alike_but_for_the_sixth() -> None:
@@ -996,21 +1031,21 @@ def test_lady_beth_adds_two_in_every_battle_of_her_owner() -> None:
 def test_the_sixth_hold_is_a_hold_like_any_other() -> None:
     """J17."""
     powers = [NOBODY, NOBODY, NOBODY, 0]
-    holds = [FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 1, 0]
-    state = sail(FORWARD_FOOD, 2, own=[FOOD + 1] * 5 + [FOOD + 2], powers=powers, plundered=[4])
-    assert holds_of(state, 0) == [FOOD + 1, 0, FOOD + 1, FOOD + 1, FOOD + 1, FOOD + 2]
+    holds = [food(1), food(1), food(1), food(1), food(1), NIL]
+    state = sail(FORWARD_FOOD, 2, own=[food(1)] * 5 + [food(2)], powers=powers, plundered=[4])
+    assert holds_of(state, 0) == [food(1), NIL, food(1), food(1), food(1), food(2)]
     state = voyage(GOLD_FORWARD, 8, own=holds, powers=powers, plundered=[4, 9], treasures=[[3], [], []])
     play(state, 0, GOLD_FORWARD)
-    assert holds_of(state, 0) == [*holds[:5], GOLD + 1]
+    assert holds_of(state, 0) == [*holds[:5], gold(1)]
 
 
 def test_whoever_steals_the_sixth_hold_has_what_is_in_it() -> None:
     """J17."""
-    state = won(rivals=[FOOD + 1, 0, 0, 0, 0, GOLD + 6], powers=[NOBODY, NOBODY, NOBODY, 2], plundered=[4])
+    state = won(rivals=[food(1), NIL, NIL, NIL, NIL, gold(6)], powers=[NOBODY, NOBODY, NOBODY, 2], plundered=[4])
     play(state, 0, STEAL + SIXTH_HOLD)
     assert owner(state, SIXTH_HOLD) == 0
-    assert holds_of(state, 0)[5] == GOLD + 6
-    assert holds_of(state, 2) == [FOOD + 1, 0, 0, 0, 0, 0]
+    assert holds_of(state, 0)[5] == gold(6)
+    assert holds_of(state, 2) == [food(1), NIL, NIL, NIL, NIL, NIL]
 
 
 def test_ahead_is_who_has_fewer_steps_by_the_shortest_way() -> None:
@@ -1045,9 +1080,9 @@ def test_the_ghost_ship_starts_in_port_royal_with_gold_and_lady_beth() -> None:
     """J20."""
     state: Any = GAME.start(GAME.setup(2, "ghost"), Chance(1))
     assert state.places[2] == 0
-    assert holds_of(state, 2) == [GOLD + 5, GOLD + 3, 0, 0, 0, 0]
+    assert holds_of(state, 2) == [gold(5), gold(3), NIL, NIL, NIL, NIL]
     assert owner(state, BETH) == 2
-    assert BETH not in state._unseen_treasures().cards()
+    assert BETH not in state.treasures.unseen().cards()
 
 
 def test_after_both_players_the_captain_moves_the_ghost_ship_by_each_die() -> None:
@@ -1085,7 +1120,7 @@ def test_the_ghost_ship_pays_nothing() -> None:
     story = play(state, 0, SAIL + 16)
     assert state.places[2] == 16
     assert PAID not in whats(story)
-    assert holds_of(state, 2) == [GOLD + 5, GOLD + 3, 0, 0, 0, 0]
+    assert holds_of(state, 2) == [gold(5), gold(3), NIL, NIL, NIL, NIL]
 
 
 def test_the_captain_may_have_it_attack_either_player_even_himself() -> None:
@@ -1127,37 +1162,37 @@ def test_a_ghost_ship_that_wins_robs_what_it_can() -> None:
     """J21: nothing is no choice, and it never hands anything over."""
     assert beaten_by_the_ghost().legal(1) == [SEIZE, SEIZE + 1]
     state = beaten_by_the_ghost(treasures=[[], [-4], [-3]], plundered=[4, 9])
-    assert state.legal(1) == [SEIZE, SEIZE + 1, STEAL + HIDDEN]
+    assert state.legal(1) == [SEIZE, SEIZE + 1, STEAL_UNSEEN]
 
 
 def test_the_ghost_ship_keeps_gold_and_throws_the_rest_into_the_sea() -> None:
     """J21."""
     state = beaten_by_the_ghost()
     story = play(state, 1, SEIZE)
-    assert told(story, NOTHING) == [(2, FOOD + 3, 0)]
-    assert holds_of(state, 1) == [0, GOLD + 3, 0, 0, 0, 0]
-    assert holds_of(state, 2) == [GOLD + 5, GOLD + 3, 0, 0, 0, 0]
+    assert told(story, NOTHING) == [(2, FOOD, 3)]
+    assert holds_of(state, 1) == [NIL, gold(3), NIL, NIL, NIL, NIL]
+    assert holds_of(state, 2) == [gold(5), gold(3), NIL, NIL, NIL, NIL]
     state = beaten_by_the_ghost()
     play(state, 1, SEIZE + 1)
-    assert holds_of(state, 2) == [GOLD + 5, GOLD + 3, GOLD + 3, 0, 0, 0]
+    assert holds_of(state, 2) == [gold(5), gold(3), gold(3), NIL, NIL, NIL]
 
 
 def test_a_ghost_ship_full_of_gold_takes_no_more() -> None:
     """J7, J21: but other goods may still sink."""
-    full = [GOLD + 1, GOLD + 1, GOLD + 1, GOLD + 1, GOLD + 1, 0]
-    state = beaten_by_the_ghost(holds=[START, [FOOD + 3, GOLD + 3, POWDER + 1, 0, 0, 0], full])
+    full = [gold(1), gold(1), gold(1), gold(1), gold(1), NIL]
+    state = beaten_by_the_ghost(holds=[START, [food(3), gold(3), powder(1), NIL, NIL, NIL], full])
     assert state.legal(1) == [SEIZE, SEIZE + 2]
 
 
 def test_the_ghost_ship_steals_treasures_and_uses_none() -> None:
     """J21: no Sabre in its battles, and goods in the 6th Hold sink unless they are gold."""
     fields: dict[str, Any] = {"powers": [NOBODY, NOBODY, 2, 1], "plundered": [4]}
-    holds = [START, [FOOD + 3, 0, 0, 0, 0, FOOD + 2], [GOLD + 5, GOLD + 3, 0, 0, 0, 0]]
+    holds = [START, [food(3), NIL, NIL, NIL, NIL, food(2)], [gold(5), gold(3), NIL, NIL, NIL, NIL]]
     state = beaten_by_the_ghost(holds=holds, **fields)
     play(state, 1, STEAL + SIXTH_HOLD)
     assert owner(state, SIXTH_HOLD) == 2
-    assert holds_of(state, 1) == [FOOD + 3, 0, 0, 0, 0, 0]
-    assert holds_of(state, 2) == [GOLD + 5, GOLD + 3, 0, 0, 0, 0]
+    assert holds_of(state, 1) == [food(3), NIL, NIL, NIL, NIL, NIL]
+    assert holds_of(state, 2) == [gold(5), gold(3), NIL, NIL, NIL, NIL]
     state = ghost([3, 18, 17], powers=[NOBODY, 2, 2, NOBODY], plundered=[4])
     play(state, 0, SAIL + 18, numbers=[A_STAR])
     assert state.asked == SEIZE, "its Sabre stays in its sheath"
@@ -1166,43 +1201,43 @@ def test_the_ghost_ship_steals_treasures_and_uses_none() -> None:
 def test_gold_in_a_sixth_hold_of_the_ghost_ship_can_be_taken_but_none_is_loaded_there() -> None:
     """J17, J21."""
     fields: dict[str, Any] = {"powers": [NOBODY, NOBODY, 2, 2], "plundered": [4]}
-    state = ghost([18, 3, 17], holds=[START, START, [GOLD + 5, 0, 0, 0, 0, GOLD + 2]], **fields)
+    state = ghost([18, 3, 17], holds=[START, START, [gold(5), NIL, NIL, NIL, NIL, gold(2)]], **fields)
     play(state, 0, SAIL + 18, numbers=[TWO, TEN])
     assert state.legal(0) == [SEIZE, SEIZE + 5, STEAL + SIXTH_HOLD, NOTHING]
     play(state, 0, SEIZE + 5)
-    assert (owner(state, SIXTH_HOLD), holds_of(state, 2)[5]) == (2, 0)
-    full = [GOLD + 1, GOLD + 1, GOLD + 1, GOLD + 1, GOLD + 1, 0]
+    assert (owner(state, SIXTH_HOLD), holds_of(state, 2)[5]) == (2, NIL)
+    full = [gold(1), gold(1), gold(1), gold(1), gold(1), NIL]
     state = beaten_by_the_ghost(holds=[START, START, full], **fields)
-    assert holds_of(state, 1) == [0, GOLD + 3, 0, 0, 0, 0], "only the food could be robbed, and it sank"
+    assert holds_of(state, 1) == [NIL, gold(3), NIL, NIL, NIL, NIL], "only the food could be robbed, and it sank"
 
 
 def test_nobody_sees_what_the_ghost_ship_finds() -> None:
     """J21."""
     state = ghost([30, 3, 18], dice=(1, 1))
     story = play(state, 0, SAIL + 19)
-    assert told(story, FOUND) == [(2, HIDDEN, 2)]
-    assert (state.treasures[2].cards(), state.plundered.cards()) == ([BETH, HIDDEN], [19])
-    assert state._unseen_treasures().size == 11, "it may still be any of them"
+    assert told(story, FOUND) == [(2, UNKNOWN, 2)]
+    assert (state.treasures.gold(2), list(state.plundered)) == ([NOT_SEEN], [19])
+    assert state.treasures.unseen().size == 11, "it may still be any of them"
 
 
 def test_a_player_may_steal_what_the_ghost_ship_found_or_was_given() -> None:
     """J21: one of them at random; only now it is seen what was found."""
-    for cards, stolen in (([HIDDEN, SABRE], SABRE), ([HIDDEN - 3], HIDDEN - 3)):
+    for cards, stolen in (([UNKNOWN, SABRE], SABRE), ([treasure_of(-3)], treasure_of(-3))):
         state = ghost([18, 3, 17], treasures=[[], [], [0, -3]], plundered=[4, 9])
         play(state, 0, SAIL + 18, numbers=[TWO, TEN])
-        assert STEAL + HIDDEN in state.legal(0)
-        story = play(state, 0, STEAL + HIDDEN, *cards)
+        assert STEAL_UNSEEN in state.legal(0)
+        story = play(state, 0, STEAL_UNSEEN, *cards)
         assert told(story, STEAL) == [(0, stolen, 2)]
-        assert state.treasures[2].size == 2, "Lady Beth and the other one"
+        assert (owner(state, BETH), len(state.treasures.gold(2))) == (2, 1), "Lady Beth and the other one"
 
 
 def test_a_player_may_hand_the_ghost_ship_cursed_treasures_only() -> None:
     """J21."""
     state = ghost([18, 3, 17], treasures=[[-3, 7], [], []], plundered=[4, 9])
     play(state, 0, SAIL + 18, numbers=[TWO, TEN])
-    assert state.legal(0) == [SEIZE, SEIZE + 1, CURSE + HIDDEN - 3, NOTHING]
-    play(state, 0, CURSE + HIDDEN - 3)
-    assert state.treasures[2].cards() == [BETH, HIDDEN - 3]
+    assert state.legal(0) == [SEIZE, SEIZE + 1, curse_of(-3), NOTHING]
+    play(state, 0, curse_of(-3))
+    assert (owner(state, BETH), state.treasures.gold(2)) == (2, [-3])
 
 
 def test_a_ghost_ship_that_is_home_stays_there_and_the_game_goes_on() -> None:
@@ -1223,7 +1258,7 @@ def test_any_cards_and_treasures_out_of_sight_may_be_where_they_are_hidden_each_
     state = voyage(FORWARD_FOOD, 20, 25, treasures=[[3], [], [-4]], plundered=[4, 9], discards=[[], [3, 4, 5, 6], []])
     luck = Chance(3)
     worlds = [state.view(0).imagine(luck) for _ in range(4000)]
-    treasures = Counter(world.treasures[2].cards()[0] - HIDDEN for world in worlds)
+    treasures = Counter(world.treasures.gold(2)[0] for world in worlds)
     assert set(treasures) == {-4, -3, -2, 3, 5, 7}
     assert abs(treasures[7] / 4000 - 2 / 7) < 0.03, "two of the seven that are out of sight"
     front = Counter(int(world.chosen[1]) for world in worlds)
@@ -1235,11 +1270,12 @@ IMPOSSIBLE = [
     ({"dice": [0, 1]}, "“dice” must hold whole numbers from 1 to 6."),
     ({"chosen": [0, 10]}, "“chosen” must have 3 entries, not 2."),
     ({"places": [0, 10]}, "“places” must have 3 entries, not 2."),
-    ({"places": [0, 0, -101]}, "“places” must hold whole numbers from -100 to 50."),
-    ({"hands": [[1, 2, 2], [1, 2], [1, 2]]}, "Everyone has the same eleven cards."),
-    ({"hands": [[0, 1, 2], [1, 2], [1, 2]]}, "Everyone has the same eleven cards."),
-    ({"chosen": [0, FACE_DOWN, 10]}, "Everyone has the same eleven cards."),
-    ({"hands": [[FACE_DOWN, 1, 2], [1, 2], [1, 2]]}, "Everyone has the same eleven cards."),
+    ({"places": [0, 0, -101]}, "In round 1 no ship can be behind place -100."),
+    ({"places": [0, 0, -10001]}, "“places” must hold whole numbers from -10000 to 50."),
+    ({"hands": [[1, 2, 2], [1, 2], [1, 2]]}, "Everyone has the same 11 cards."),
+    ({"hands": [[0, 1, 2], [1, 2], [1, 2]]}, "Everyone has the same 11 cards."),
+    ({"chosen": [0, FACE_DOWN, 10]}, "Everyone has the same 11 cards."),
+    ({"hands": [[12, 1, 2], [1, 2], [1, 2]]}, "“hands” must hold whole numbers from 0 to 11."),
     ({"hands": [[1, 2], [1, 2], [1, 2]]}, "A hand has three cards, or four with the map."),
     ({"chosen": [0, 10, 0], "hands": [[1, 2, 4], [1, 2], [1, 2]]}, "A hand has three cards, or four with the map."),
     ({"chosen": [4, 10, 10], "hands": [[1, 2], [1, 2], [1, 2]]}, "All have chosen a card."),
@@ -1249,18 +1285,24 @@ IMPOSSIBLE = [
     ({"actor": 1}, "It is not the turn of this seat."),
     ({"actor": -1}, "A card lies in front of those who are still to play it."),
     ({"places": [0, 0, 50]}, "A ship that is home is not to move."),
-    ({"holds": [START, FULL, [17, 0, 0, 0, 0, 0]]}, "A hold has one to six of one kind of goods."),
-    ({"holds": [START, FULL, [20, 0, 0, 0, 0, 0]]}, "A hold has one to six of one kind of goods."),
-    ({"holds": [START, FULL, [3, 0, 0, 0, 0, 0]]}, "A hold has one to six of one kind of goods."),
-    ({"holds": [START, FULL, [0, 0, 0, 0, 0, 13]]}, "Nobody has the 6th Hold."),
+    ({"holds": [START, FULL, [food(7), *NONE[1:]]]}, "“amounts” must hold whole numbers from 0 to 6."),
+    ({"holds": [START, FULL, [food(0), *NONE[1:]]]}, "A hold has one to six of one kind of goods."),
+    ({"holds": [START, FULL, [(EMPTY, 3), *NONE[1:]]]}, "A hold has one to six of one kind of goods."),
+    ({"holds": [START, FULL, [(4, 3), *NONE[1:]]]}, "“kinds” must hold whole numbers from 0 to 3."),
+    ({"holds": [START, FULL, [*NONE[:5], food(3)]]}, "Only who has the 6th Hold can have something in it."),
+    ({"holds": [START, FULL]}, "Each ship has six holds: the 6th Hold, too, is given for each."),
+    ({"discarded": [2] * 33}, "“discarded” must hold whole numbers from 0 to 1."),
+    ({"discarded": [0] * 3}, "“discarded” must have 33 entries, not 3."),
     ({"plundered": [4]}, "Each treasure comes from a lair."),
     ({"plundered": [5]}, "Only a lair is plundered, and once."),
     ({"plundered": [4, 4]}, "Only a lair is plundered, and once."),
-    ({"treasures": [[5, 5], [], []], "plundered": [4, 9]}, "The box has fewer pieces numbered 25."),
+    ({"treasures": [[5, 5], [], []], "plundered": [4, 9]}, "The box has fewer treasures worth 5."),
     ({"treasures": [[0], [], []], "plundered": [4]}, "Players know their treasures."),
-    ({"treasures": [[1], [], []], "plundered": [4]}, "The box has fewer pieces numbered 21."),
-    ({"battle": [0, 2, 0, 0, 0, 0, 0]}, "The dice come first."),
-    ({"battle": [2, 0]}, "A battle has seven numbers."),
+    ({"treasures": [[1], [], []], "plundered": [4]}, "The box has fewer treasures worth 1."),
+    ({"treasures": [[], [], [], [5]], "plundered": [4]}, "A treasure is aboard a ship that does not sail."),
+    ({"powers": [3, -1, -1, -1], "plundered": [4]}, "A treasure is aboard a ship that does not sail."),
+    ({"battle": {"attacker": 0, "defender": 2, "active": 0}}, "The dice come first."),
+    ({"battle": [2, 0]}, "“battle” must be an object with fields."),
     ({"sails": 3}, "A position of this game has no field “sails”"),
 ]  # fmt: skip
 
@@ -1272,23 +1314,31 @@ def test_an_impossible_position_is_refused(fields: dict[str, Any], sentence: str
 
 
 MOVING: dict[str, Any] = {"asked": SAIL, "chosen": [4, 10, 10], "hands": [[1, 2], [1, 2], [1, 2]], "places": [3, 0, 3]}
-FIGHTING: dict[str, Any] = {**MOVING, "asked": FIRE, "battle": [0, 2, 0, 0, 0, 0, 0]}
-WINNING: dict[str, Any] = {**MOVING, "asked": SEIZE, "battle": [0, 2, 4, 0, 6, 4, 0]}
+OPENING: dict[str, Any] = {"attacker": 0, "defender": 2, "active": 0}
+FIGHTING: dict[str, Any] = {**MOVING, "asked": FIRE, "battle": OPENING}
+WON: dict[str, Any] = {**OPENING, "die": 4, "attack": 6, "defence": 4}
+WINNING: dict[str, Any] = {**MOVING, "asked": SEIZE, "battle": WON}
+SEIZED: dict[str, Any] = {**WON, "seized_kind": FOOD, "seized_amount": 3}
 IMPOSSIBLE_TURNS = [
     ({**MOVING, "chosen": [10, 10, 10]}, "The card is for loading."),
-    ({**MOVING, "battle": [0, 2, 0, 0, 0, 0, 0]}, "A battle goes on from the powder to the spoils."),
-    ({**FIGHTING, "battle": []}, "A battle goes on from the powder to the spoils."),
+    ({**MOVING, "battle": OPENING}, "A battle goes on from the powder to the spoils."),
+    ({**FIGHTING, "battle": {}}, "A battle goes on from the powder to the spoils."),
     ({**MOVING, "asked": FIGHT, "places": [3, 0, 4]}, "There is no one to fight here."),
     ({**MOVING, "asked": RETREAT}, "Only a ship that could not pay falls back."),
-    ({**FIGHTING, "battle": [0, 1, 0, 0, 0, 0, 0]}, "The ships in a battle are on the same space."),
-    ({**FIGHTING, "battle": [1, 2, 0, 0, 0, 0, 0]}, "The ships in a battle are on the same space."),
-    ({**FIGHTING, "battle": [0, 2, 3, 0, 0, 0, 0]}, "The combat die has no such side."),
-    ({**FIGHTING, "battle": [0, 2, 0, 2, 0, 0, 0]}, "Nobody can use the Sabre now."),
-    ({**FIGHTING, "asked": KEEP, "battle": [0, 2, 4, 0, 0, 0, 0]}, "Nobody can use the Sabre now."),
-    ({**WINNING, "battle": [0, 2, 4, 0, 4, 6, 0]}, "The winner of the battle is weaker."),
-    ({**WINNING, "battle": [0, 2, 4, 0, 6, 4, 13]}, "The winner has no room for these goods."),
+    ({**FIGHTING, "battle": {**OPENING, "defender": 1}}, "The ships in a battle are on the same space."),
     (
-        {**WINNING, "asked": LOAD, "battle": [0, 2, 4, 0, 6, 4, 13], "holds": [FULL, FULL, START]},
+        {**FIGHTING, "battle": {"attacker": 1, "defender": 2, "active": 1}},
+        "The ships in a battle are on the same space.",
+    ),
+    ({**FIGHTING, "battle": {**OPENING, "active": 1}}, "One of the two ships in a battle is active."),
+    ({**FIGHTING, "battle": {**OPENING, "die": 3}}, "The combat die has no such side."),
+    ({**FIGHTING, "battle": {**OPENING, "rerolled": 2}}, "“rerolled” must be true or false."),
+    ({**FIGHTING, "asked": KEEP, "battle": {**OPENING, "die": 4}}, "Nobody can use the Sabre now."),
+    ({**WINNING, "battle": {**WON, "attack": 4, "defence": 6}}, "The winner of the battle is weaker."),
+    ({**WINNING, "battle": {**WON, "attack": 6, "defence": 6}}, "The winner of the battle is weaker."),
+    ({**WINNING, "battle": SEIZED}, "The winner has no room for these goods."),
+    (
+        {**WINNING, "asked": LOAD, "battle": SEIZED, "holds": [FULL, FULL, START]},
         "The winner has no room for these goods.",
     ),
 ]
@@ -1313,15 +1363,15 @@ def test_a_position_knows_the_map_the_ghost_ship_and_the_end() -> None:
 
 
 def test_a_track_with_a_mistake_is_refused() -> None:
-    lairs = [{"lair": True}] * 9
+    lairs, home = [{"lair": True}] * 9, [{"score": 15}]
     for spaces_, sentence in (
-        ([{}] * 49, "The track has 50 spaces."),
-        ([{}] * 50, "The track has nine pirate lairs."),
-        ([*lairs, *[{}] * 40, {"next": [3]}], "The numbers rise along every way."),
-        ([{"next": [2]}, *lairs, *[{}] * 40], "Each space can be reached from another."),
+        ([*home, *lairs], "track.toml must have a list of 13 to 120 spaces."),
+        ([*home, *[{"sea": 2}] * 49], "There are treasures for 1 to 11 pirate lairs on the track."),
+        ([*home, *lairs, *[{"sea": 2}] * 39, {"sea": 2, "next": [3]}], "The numbers rise along every way."),
+        ([{"next": [2]}, *lairs, *[{"sea": 2}] * 40], "Each space can be reached from another."),
     ):
         with pytest.raises(flibuste.ImpossiblePosition, match=sentence):
-            Track(spaces_)  # type: ignore[arg-type]
+            Track({"spaces": spaces_, "far": -5})
 
 
 def test_the_table_shows_treasures_to_their_owner_alone() -> None:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.jamaica.board import FOOD, GOLD, POWDER
-from flibuste.games.jamaica.rules import (
-    CURSE,
+from flibuste.games.jamaica.cards import (
     FIGHT,
     FIRE,
-    HIDDEN,
     KEEP,
     LOAD,
     MORNING,
@@ -21,6 +18,8 @@ from flibuste.games.jamaica.rules import (
     SEIZE,
     SIXTH_HOLD,
     STEAL,
+    STEAL_UNSEEN,
+    curse_of,
 )
 from flibuste.games.jamaica.table import draw
 from flibuste.lab.scenes import opening, play
@@ -29,10 +28,14 @@ from tests.games.jamaica.test_sheet import (
     FOOD_POWDER,
     FORWARD_FOOD,
     FULL,
+    NIL,
     NOBODY,
     START,
     TWO,
     beaten_by_the_ghost,
+    food,
+    gold,
+    powder,
     sabre,
     sail,
     voyage,
@@ -60,7 +63,7 @@ def test_a_space_is_picked_to_sail_or_fall_back_to() -> None:
     table = seen(sail(FORWARD_FOOD, 6, dice=(1, 1)))
     assert [pick(table, (TRACK, f"space {space} ")) for space in (6, 7, 13)] == [[], [SAIL + 7], [SAIL + 13]]
     assert buttons(table) == []
-    table = seen(sail(FORWARD_FOOD, 40, dice=(1, 1), own=[FOOD + 4, GOLD + 3, 0, 0, 0, 0]))
+    table = seen(sail(FORWARD_FOOD, 40, dice=(1, 1), own=[food(4), gold(3), NIL, NIL, NIL, NIL]))
     assert pick(table, (TRACK, "space 38 ")) == [RETREAT + 38]
     assert buttons(table) == []
 
@@ -73,11 +76,11 @@ def test_a_ship_is_picked_to_fight_it() -> None:
 
 
 def test_a_hold_is_picked_to_be_loaded_even_an_empty_one() -> None:
-    table = seen(sail(FOOD_POWDER, own=[GOLD + 3, POWDER + 1, *FULL[2:]]))
+    table = seen(sail(FOOD_POWDER, own=[gold(3), powder(1), *FULL[2:]]))
     assert pick(table, ("① Ann", "1: 3 gold")) == [LOAD]
     assert pick(table, ("② Bob", "1: ")) == buttons(table) == []
     sixth: dict[str, Any] = {"powers": [NOBODY, NOBODY, NOBODY, 0], "plundered": [4]}
-    table = seen(sail(FOOD_POWDER, own=[*FULL[:4], 0, 0], **sixth))
+    table = seen(sail(FOOD_POWDER, own=[*FULL[:4], NIL, NIL], **sixth))
     assert pick(table, ("① Ann", "5: nothing")) == [LOAD + 4]
     assert pick(table, ("① Ann", "6: nothing")) == [LOAD + 5]
 
@@ -87,8 +90,8 @@ def test_spoils_are_picked_from_the_loser_and_curses_from_the_winner() -> None:
     table = seen(state)
     assert pick(table, ("③ Cid", "2: 3 gold")) == [SEIZE + 1]
     assert pick(table, ("③ Cid", "6th Hold")) == [STEAL + SIXTH_HOLD]
-    assert pick(table, ("③ Cid", "a hidden treasure")) == [STEAL + HIDDEN]
-    assert pick(table, ("① Ann", "-3")) == [CURSE + HIDDEN - 3]
+    assert pick(table, ("③ Cid", "a hidden treasure")) == [STEAL_UNSEEN]
+    assert pick(table, ("① Ann", "-3")) == [curse_of(-3)]
     for other in (("① Ann", "+7"), ("① Ann", "2: "), ("② Bob", "1: "), ("② Bob", "a hidden treasure")):
         assert pick(table, other) == []
     assert buttons(table) == [NOTHING]
@@ -97,12 +100,12 @@ def test_spoils_are_picked_from_the_loser_and_curses_from_the_winner() -> None:
 def test_for_the_ghost_ship_one_picks_from_ones_own_holds() -> None:
     table = seen(beaten_by_the_ghost(treasures=[[], [-4], [-3]], plundered=[4, 9]), 1)
     assert pick(table, ("② Bob", "1: 3 food")) == [SEIZE]
-    assert pick(table, ("② Bob", "-4")) == [STEAL + HIDDEN]
+    assert pick(table, ("② Bob", "-4")) == [STEAL_UNSEEN]
     assert pick(table, ("☠", "1: ")) == pick(table, ("☠", "a hidden")) == buttons(table) == []
 
 
 def test_powder_and_the_sabre_are_not_picked_from_the_table() -> None:
-    state = sabre(0, own=[*START[:2], POWDER + 2, 0, 0, 0])
+    state = sabre(0, own=[*START[:2], powder(2), NIL, NIL, NIL])
     play(state, 0, FORWARD_FOOD)
     assert buttons(seen(state)) == [FIRE, FIRE + 1, FIRE + 2]
     play(state, 0, FIRE, numbers=[TWO])
@@ -121,7 +124,7 @@ def test_a_press_in_vain_says_what_is_to_be_done_first() -> None:
     assert in_vain(state, seen(state), "Your hand", "") == "First place the dice: choose the one for the morning."
     state = sail(FORWARD_FOOD, 2, places=[2, 3, 3])
     assert in_vain(state, seen(state), TRACK, "Ann") == "Choose one of the ships on this space to fight."
-    state = sail(FOOD_POWDER, own=[GOLD + 3, POWDER + 1, *FULL[2:]])
+    state = sail(FOOD_POWDER, own=[gold(3), powder(1), *FULL[2:]])
     loads = "Load an empty hold; if you have none, one with other goods."
     assert in_vain(state, seen(state), "② Bob", "1: ") == loads
 

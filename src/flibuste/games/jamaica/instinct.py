@@ -9,36 +9,37 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.state import OVER, State
-from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, FREE, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
-from flibuste.games.jamaica.rules import (
+from flibuste.core.state import OVER
+from flibuste.games.jamaica.cards import (
+    BACKWARD,
     CARD,
     CURSE,
-    DIE,
     EMPTY,
-    FACE_DOWN,
+    EVENINGS,
     FIGHT,
     FIRE,
-    HIDDEN,
+    FOOD,
+    FORWARD,
+    GOLD,
     HOLDS,
     KEEP,
     LOAD,
     MORNING,
+    MORNINGS,
+    NOT_SEEN,
     NOTHING,
+    POWDER,
     POWERS,
     REROLL,
     RETREAT,
-    RIVAL,
     SAIL,
     SEIZE,
-    SHIP,
-    SIXTH_HOLD,
+    STAR,
     STEAL,
-    STRENGTH,
-    SYMBOLS,
-    TRACK,
-    Jamaica,
+    worth_of_curse,
 )
+from flibuste.games.jamaica.rules import Jamaica
+from flibuste.games.jamaica.track import HOME, PORT_ROYAL, SPACES, TRACK
 
 # All worths are in gold.
 STEP: Final = 0.55  # towards home
@@ -53,14 +54,16 @@ LAST: Final = -5.0
 DOUBT: Final = 2.5  # how many gold two captains may be apart before the race is all but decided, at its end
 EARLY_DOUBT: Final = 0.15  # more for each step that the leader has to go
 USUAL_ROLL: Final = 6
+STAR_WORTH: Final = 20  # as a roll
+PREY: Final = 0.1  # for each gold that a ship has which could be fought
+MOST_LOSS: Final = 6.0  # of what a full ship throws away
 WHIM: Final = 1.0
 
 
 @final
-class JamaicaInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
+class JamaicaInstinct(Instinct[Jamaica]):
+    def choose(self, state: Jamaica, seat: int, chance: Chance) -> int:
         """Do what promises most, give or take a whim."""
-        assert isinstance(state, Jamaica)
         actions = state.legal(seat)
         best = actions[0]
         highest = -math.inf
@@ -71,14 +74,12 @@ class JamaicaInstinct(Instinct):
                 best = action
         return best
 
-    def chapter(self, state: State) -> int:
+    def chapter(self, state: Jamaica) -> int:
         """Look ahead to the end of the round."""
-        assert isinstance(state, Jamaica)
         return state.round
 
-    def worth(self, state: State) -> list[float]:
+    def worth(self, state: Jamaica) -> list[float]:
         """Return how likely each captain is to win: who has more gold, and is ahead."""
-        assert isinstance(state, Jamaica)
         if state.actor == OVER:
             return state.returns()
         left = [TRACK.left(state.places[seat]) for seat in range(state.seats)]
@@ -96,61 +97,51 @@ def promise_of(state: Jamaica, seat: i64, action: i64) -> float:
     """Return about what an action brings to the one who decides, in gold."""
     asked = state.asked
     if asked == CARD:
-        return day(state, seat, action, state.dice[0], state.dice[1])
+        return day(state, seat, action - CARD, state.dice[0], state.dice[1])
     if asked == MORNING:
         return best_day(state, seat, action - MORNING)
     if asked in (SAIL, RETREAT):
         return landing(state, seat, action - asked)
     if asked == FIGHT:
-        return riches(state, action - FIGHT) / TEN
+        return riches(state, action - FIGHT) * PREY
     if asked == FIRE:
         return shot(state, seat, action - FIRE)
     if asked == KEEP:
         return second_roll(state, seat) if action == REROLL else 0.0
     if asked == LOAD:
-        return loading(state, seat, action)
+        return loading(state, action)
     return spoils(state, seat, action)
 
 
 # Goods
 
 
-def goods_at(state: Jamaica, ship: i64, hold: i64) -> i64:
-    """Return what is in a hold; the last is the 6th, for whoever has it."""
-    if hold < HOLDS:
-        return state.holds[ship * HOLDS + hold]
-    return state.holds[len(state.holds) - 1] if state.treasures[ship].copies(SIXTH_HOLD) > 0 else EMPTY
-
-
-def stock(state: Jamaica, ship: i64, kind: i64) -> i64:
-    found: i64 = 0
-    for hold in range(HOLDS + 1):
-        goods = goods_at(state, ship, hold)
-        if goods // TEN == kind // TEN:
-            found += goods % TEN
-    return found
-
-
-def price_of(kind: i64, amount: i64, had: i64) -> float:
+def goods_worth(kind: i64, amount: i64, had: i64) -> float:
     """Return what so much more of some goods is worth to a ship that has some."""
-    if kind // TEN == GOLD // TEN:
+    if kind == EMPTY:
+        return 0.0
+    if kind == GOLD:
         return float(amount)
-    if kind // TEN == POWDER // TEN:
+    if kind == POWDER:
         return POWDER_WORTH * float(amount)
     scarce = max(0, min(amount, ENOUGH_FOOD - had))
     return FOOD_WORTH * (float(scarce) + 0.2 * float(amount - scarce))
 
 
-def goods_worth(goods: i64) -> float:
-    return 0.0 if goods == EMPTY else price_of(goods, goods % TEN, 0)
+def hold_worth(state: Jamaica, ship: i64, hold: i64) -> float:
+    """Return what is lost with what is in a hold."""
+    return goods_worth(state.holds.kind(ship, hold), state.holds.amount(ship, hold), 0)
 
 
 def riches(state: Jamaica, ship: i64) -> float:
     """Return what a ship has aboard, in gold."""
-    found = price_of(FOOD, stock(state, ship, FOOD), 0)
-    found += float(stock(state, ship, GOLD)) + POWDER_WORTH * float(stock(state, ship, POWDER))
-    for treasure in state.treasures[ship].cards():
-        found += TREASURE if treasure < POWERS or treasure == HIDDEN else float(treasure - HIDDEN)
+    found = goods_worth(FOOD, state.holds.stock(ship, FOOD), 0)
+    found += float(state.holds.stock(ship, GOLD)) + POWDER_WORTH * float(state.holds.stock(ship, POWDER))
+    for power in range(POWERS):
+        if state.treasures.owner(power) == ship:
+            found += TREASURE
+    for worth in state.treasures.gold(ship):
+        found += TREASURE if worth == NOT_SEEN else float(worth)
     return found
 
 
@@ -161,25 +152,25 @@ def best_day(state: Jamaica, seat: i64, morning: i64) -> float:
     """Return what the best card in hand brings with this die for the morning."""
     evening = state.dice[0] + state.dice[1] - morning
     best = -math.inf
-    for card in range(1, FACE_DOWN):
-        if state.cards[seat].copies(card) > 0:
-            best = max(best, day(state, seat, card, morning, evening))
+    for card in state.hands[seat].values():
+        best = max(best, day(state, seat, card, morning, evening))
     return best
 
 
 def day(state: Jamaica, seat: i64, card: i64, morning: i64, evening: i64) -> float:
     """Return what a card brings; the evening's move begins about where the morning's ends."""
-    first, second = SYMBOLS[2 * card], SYMBOLS[2 * card + 1]
+    first = MORNINGS[card]
+    second = EVENINGS[card]
     place = state.places[seat]
-    worth = action_worth(state, seat, first, morning, place)
+    worth = symbol_worth(state, seat, first, morning, place)
     if first in (FORWARD, BACKWARD) and second in (FORWARD, BACKWARD):
-        place = min(HOME, place + first * morning)
-    return worth + action_worth(state, seat, second, evening, place)
+        place = min(HOME, place + morning if first == FORWARD else place - morning)
+    return worth + symbol_worth(state, seat, second, evening, place)
 
 
-def action_worth(state: Jamaica, seat: i64, symbol: i64, die: i64, start: i64) -> float:
-    if symbol >= FOOD:
-        return price_of(symbol, die, stock(state, seat, symbol)) - lightest(state, seat, symbol)
+def symbol_worth(state: Jamaica, seat: i64, symbol: i64, die: i64, start: i64) -> float:
+    if symbol not in (FORWARD, BACKWARD):
+        return goods_worth(symbol, die, state.holds.stock(seat, symbol)) - lightest(state, seat, symbol)
     places: list[int] = []
     TRACK.add_places(start, die, symbol, places)
     best = -math.inf
@@ -192,18 +183,18 @@ def lightest(state: Jamaica, seat: i64, kind: i64) -> float:
     """Return what has to be thrown away to make room: nothing while a hold is empty."""
     least = math.inf
     for hold in range(HOLDS):
-        goods = goods_at(state, seat, hold)
-        if goods == EMPTY:
+        within = state.holds.kind(seat, hold)
+        if within == EMPTY:
             return 0.0
-        if goods // TEN != kind // TEN:
-            least = min(least, goods_worth(goods))
-    return min(least, 6.0)
+        if within != kind:
+            least = min(least, hold_worth(state, seat, hold))
+    return min(least, MOST_LOSS)
 
 
 def landing(state: Jamaica, seat: i64, space: i64) -> float:
     """Return what it is worth to stop on a space: the lap is the one in which it is nearest."""
     place = state.places[seat]
-    lap = place // SPACES * SPACES
+    lap = place - TRACK.space(place)
     best = space + lap
     for near in (space + lap - SPACES, space + lap + SPACES):
         if distance(near, place) < distance(best, place):
@@ -220,17 +211,15 @@ def landing_at(state: Jamaica, seat: i64, place: i64) -> float:
     worth = -STEP * float(TRACK.left(place))
     if place == HOME:
         return worth + LEADER / 2.0
-    space = place % SPACES
+    space = TRACK.space(place)
     if space == PORT_ROYAL:
         return worth
-    if space in TRACK.lairs:
-        return worth + (TREASURE if state.plundered.copies(space) == 0 else 0.0)
-    price = TRACK.prices[space]
-    if price == FREE:
-        return worth
-    has = stock(state, seat, price)
-    worth -= goods_worth(price - price % TEN + min(has, price % TEN)) if has > 0 else 0.0
-    return worth if has >= price % TEN else worth - SHORTAGE - STEP * 2.0
+    if TRACK.is_lair(space):
+        return worth + (0.0 if space in state.plundered else TREASURE)
+    price = TRACK.price(space)
+    has = state.holds.stock(seat, price.kind)
+    worth -= goods_worth(price.kind, min(has, price.amount), 0)
+    return worth if has >= price.amount else worth - SHORTAGE - STEP * 2.0
 
 
 # Battles
@@ -238,44 +227,48 @@ def landing_at(state: Jamaica, seat: i64, place: i64) -> float:
 
 def shot(state: Jamaica, seat: i64, powder: i64) -> float:
     """Return what it is worth to use so much powder: the attacker half of it, the defender just enough."""
-    ship = state.battle[SHIP]
-    if ship != seat:
+    battle = state.battle
+    if battle.active != seat:
         return -float(powder)  # for the Ghost Ship
-    against = state.battle[STRENGTH + 1]
+    stock = state.holds.stock(seat, POWDER)
+    against = battle.strength(battle.other())
     if against > 0:
         enough = max(0, against + 1 - USUAL_ROLL)
-        wanted = enough if enough <= stock(state, ship, POWDER) else 0
+        wanted = enough if enough <= stock else 0
     else:
-        wanted = (stock(state, ship, POWDER) + 1) // 2
+        wanted = (stock + 1) // 2
     return -float(distance(powder, wanted))
 
 
 def second_roll(state: Jamaica, seat: i64) -> float:
     """Return whether another roll is likely to be better for the one with the Sabre."""
-    gain = float(USUAL_ROLL - min(state.battle[DIE], 2 * TEN))
-    return gain if state.battle[SHIP] == seat else -gain
+    battle = state.battle
+    gain = float(USUAL_ROLL - (STAR_WORTH if battle.die == STAR else battle.die))
+    return gain if battle.active == seat else -gain
 
 
-def loading(state: Jamaica, seat: i64, action: i64) -> float:
+def loading(state: Jamaica, action: i64) -> float:
     """Throw away as little as possible."""
-    ship = seat if len(state.battle) == 0 else state.battle[SHIP]
-    return 0.0 if action == NOTHING else -goods_worth(goods_at(state, ship, action - LOAD))
+    return 0.0 if action == NOTHING else -hold_worth(state, state.ship(), action - LOAD)
 
 
 def spoils(state: Jamaica, seat: i64, action: i64) -> float:
     """Return what the spoils are worth; whoever decides for the Ghost Ship wants to lose little."""
-    loser = state.battle[RIVAL]
-    worth = 0.0
+    worth = spoils_worth(state, action)
+    return worth if state.battle.winner() == seat else -worth
+
+
+def spoils_worth(state: Jamaica, action: i64) -> float:
     if action == NOTHING:
-        worth = 0.0
-    elif action >= CURSE:
-        worth = float(HIDDEN - (action - CURSE)) + 1.0  # what is rid of, and what the other gets
-    elif action >= STEAL:
-        worth = TREASURE
-    else:
-        goods = goods_at(state, loser, action - SEIZE)
-        worth = goods_worth(goods) * 1.5 - lightest(state, state.battle[SHIP], goods)
-    return worth if state.battle[SHIP] == seat else -worth
+        return 0.0
+    if action >= CURSE:
+        return 1.0 - float(worth_of_curse(action))  # what one is rid of, and what the other gets
+    if action >= STEAL:
+        return TREASURE
+    winner = state.battle.winner()
+    loser = state.battle.loser()
+    hold = action - SEIZE
+    return hold_worth(state, loser, hold) * 1.5 - lightest(state, winner, state.holds.kind(loser, hold))
 
 
 INSTINCT: Final = JamaicaInstinct()

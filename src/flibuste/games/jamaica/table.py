@@ -4,227 +4,430 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Final
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
-from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
-from flibuste.games.content import content
-from flibuste.games.jamaica import rules
-from flibuste.games.jamaica.board import BACKWARD, FOOD, FORWARD, GOLD, HOME, PORT_ROYAL, POWDER, SPACES, TEN
-from flibuste.games.jamaica.rules import HIDDEN, HOLDS, NO_CARD, PLAYED, POWERS, SIXTH_HOLD, TRACK, JamaicaView
+from flibuste.core.view import Sight
+from flibuste.games.jamaica import cards
+from flibuste.games.jamaica.cards import BACKWARD, EMPTY, FOOD, FORWARD, GOLD, NO_CARD, NOT_SEEN, POWDER, POWERS
+from flibuste.games.jamaica.rules import Jamaica
+from flibuste.games.jamaica.track import HOME, MAP, NO_SPACE, PORT_ROYAL, SPACES, TRACK
 from flibuste.table import Area, Choice, Piece, Table, with_uses
+from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
 
-MAP = [row.split() for row in content("flibuste.games.jamaica", "track.toml")["map"]]
-CELLS = [int(cell) if cell.isdigit() else Piece(cell.strip("."), "", "cell") for row in MAP for cell in row]
-WAYS = [(space, (space + step) % SPACES) for space in range(SPACES) for step in TRACK.steps(space, FORWARD)]
-LINKS = tuple([(CELLS.index(start), CELLS.index(end)) for start, end in WAYS])
+CELLS: Final = [cell for row in MAP for cell in row]
+GAP: Final = Piece("", "", "cell")
+WAYS: Final = [(space, TRACK.space(space + step)) for space in range(SPACES) for step in TRACK.steps(space, FORWARD)]
+LINKS: Final = tuple([(CELLS.index(start), CELLS.index(end)) for start, end in WAYS])
 # How cards look, by their number: their kind, and the symbols for morning and evening.
-CARDS = [("back", "back"), *[("card", " ".join(symbols)) for symbols in rules.CONTENT["cards"]], ("back", "back")]
-GOODS, TREASURES = ("", "food", "gold", "powder"), ("map", "sabre", "lady-beth", "sixth-hold", "treasure")
+LOOKS: Final = [("back", "back"), *[("card", " ".join(symbols)) for symbols in cards.CARDS], ("back", "back")]
+SHIPS: Final = "①②③④⑤⑥"
+GHOST: Final = "☠"
+GOODS_ART: Final = ("", "food", "gold", "powder")  # by kind
+SPACE_ART: Final = ("lair", "sea", "port")  # by the kind of the price
+POWERS_ART: Final = ("map", "sabre", "lady-beth", "sixth-hold")
+IN_VAIN: Final = cards.CARD + NO_CARD  # no card has this number: what is pressed here is never allowed
+
+TRACK_TITLE: Final = Sentence("Track (price in food f or gold g; treasure ◆, or none ◇)")
+LETTERS: Final = Sentence("fgp")
+DISCARDS_OF: Final = Sentence("Discards of {name}")
+DISCARDS: Final = Sentence("discards")
+DICE_OF: Final = Sentence("Round {round}, dice of Captain {name}")
+COMBAT_DIE: Final = Sentence("Combat die")
+STEPS_TO_GO: Final = Sentence("{left} step to go", "{left} steps to go")
+
+GHOST_SHIP: Final = Sentence("Ghost Ship")
+HIDDEN_CARD: Final = Sentence("a hidden card")
+HIDDEN_TREASURE: Final = Sentence("a hidden treasure")
+POWERS_NAMED: Final = (
+    Sentence("Morgan’s Map"),
+    Sentence("Saran’s Sabre"),
+    Sentence("Lady Beth"),
+    Sentence("6th Hold"),
+)
+SYMBOLS: Final = {
+    FORWARD: Sentence("forward"),
+    BACKWARD: Sentence("backward"),
+    FOOD: Sentence("food"),
+    GOLD: Sentence("gold"),
+    POWDER: Sentence("powder"),
+}
+GOODS: Final = {
+    EMPTY: Sentence("nothing"),
+    FOOD: Sentence("{count} food", "{count} food"),
+    GOLD: Sentence("{count} gold", "{count} gold"),
+    POWDER: Sentence("{count} powder", "{count} powder"),
+}
+IN_PORT_ROYAL: Final = Sentence("Port Royal")
+AT_HOME: Final = Sentence("Port Royal, home")
+SPACES_NAMED: Final = (
+    Sentence("space {space} (pirate lair)"),
+    Sentence("space {space} (sea, {price})"),
+    Sentence("space {space} (port, {price})"),
+)
+
+FOR_THE_GHOST: Final = Sentence("You decide for the Ghost Ship.")
+PROMPTS: Final = {
+    cards.CARD: Sentence("Choose a card to play."),
+    cards.MORNING: Sentence("You are the Captain: which die is for the morning?"),
+    cards.SAIL: Sentence("Where do you sail?"),
+    cards.RETREAT: Sentence("You cannot pay. Where do you fall back to?"),
+    cards.FIGHT: Sentence("Whom do you fight?"),
+    cards.FIRE: Sentence("How much powder do you use?"),
+    cards.KEEP: Sentence("Does the combat die stand, or do you use Saran’s Sabre?"),
+    cards.LOAD: Sentence("Which hold do you load? What is in it is thrown away."),
+    cards.SEIZE: Sentence("You have won the battle: which spoils?"),
+}
+CHOICES: Final = {
+    cards.MORNING: Sentence("{piece} in the morning, {evening} in the evening"),
+    cards.SAIL: Sentence("Sail to {space}"),
+    cards.RETREAT: Sentence("Fall back to {space}"),
+    cards.FIGHT: Sentence("Fight {rival}"),
+    cards.FIRE: Sentence("Powder: {piece}"),
+    cards.KEEP: Sentence("Let it stand"),
+    cards.REROLL: Sentence("Roll it again"),
+    cards.LOAD: Sentence("Hold {hold}: {goods}"),
+    cards.SEIZE: Sentence("Take {goods} from hold {hold}"),
+    cards.STEAL: Sentence("Take {treasure}"),
+    cards.STEAL_UNSEEN: Sentence("Take {treasure}"),
+    cards.CURSE: Sentence("Hand over {treasure}"),
+    cards.NOTHING: Sentence("Take nothing"),
+}
+ROLLED_A_STAR: Final = Sentence("{name} rolls a star!")
+TAKES_GOODS: Final = Sentence("{name} takes {goods} from {other}.")
+STORY: Final = {
+    cards.MORNING: Sentence("{name} is the Captain: {piece} for the morning, {amount} for the evening."),
+    cards.CARD: Sentence("{name} chooses {card}."),
+    cards.REVEALED: Sentence("{name} turns over {card}."),
+    cards.SAIL: Sentence("{name} sails to {space}."),
+    cards.RETREAT: Sentence("{name} cannot pay in full and falls back to {space}."),
+    cards.FIGHT: Sentence("{name} attacks {rival}."),
+    cards.FIRE: Sentence("{name} uses {piece} powder.", "{name} uses {piece} powder."),
+    cards.ROLLED: Sentence("{name} rolls {piece}: {amount} in all."),
+    cards.REROLL: Sentence("{name} draws Saran’s Sabre: the die is rolled again."),
+    cards.EVEN: Sentence("{name} and {rival} are equally strong: nobody wins."),
+    cards.BEAT: Sentence("{name} beats {rival}."),
+    cards.SEIZE + EMPTY: TAKES_GOODS,
+    cards.SEIZE + FOOD: TAKES_GOODS,
+    cards.SEIZE + GOLD: TAKES_GOODS,
+    cards.SEIZE + POWDER: TAKES_GOODS,
+    cards.STEAL: Sentence("{name} takes a treasure from {other}: {treasure}."),
+    cards.CURSE: Sentence("{name} gets a cursed treasure from {other}: {treasure}."),
+    cards.THREW_AWAY: Sentence("{name} throws away {goods}."),
+    cards.LOAD: Sentence("{name} loads {goods}."),
+    cards.NOTHING: Sentence("{name} has no room for {goods}."),
+    cards.FOUND: Sentence("{name} finds a treasure: {treasure}."),
+    cards.PAID: Sentence("{name} pays {goods}."),
+    cards.SHUFFLED: Sentence("{name} shuffles the discards."),
+    cards.DREW: Sentence("{name} draws {card}."),
+    cards.STOPPED: Sentence("100 rounds are over: the game ends."),
+    cards.SCORED: Sentence("{name} scores {amount}."),
+    cards.WON: Sentence("{name} has won!"),
+}
 
 
-def draw(view: JamaicaView, names: Sequence[str], catalogue: Catalogue) -> Table:
-    _ = catalogue.gettext
-    ships = [_token(view, ship, names, catalogue) for ship in range(len(view.places))]
-    track = tuple([_cell(view, cell, ships, catalogue) if isinstance(cell, int) else cell for cell in CELLS])
-    title = _("Track (price in food f or gold g; treasure ◆, or none ◇)")
-    areas = [Area("track", title, track, columns=len(MAP[0]), links=LINKS)]
-    areas += [_ship(view, ship, token, catalogue) for ship, token in enumerate(ships)]
-    for seat, cards in enumerate(view.cards):
-        discards = tuple([_discarded(card - PLAYED, catalogue) for card in cards if card > PLAYED])
-        areas.append(Area("pile", _("Discards of {name}").format(name=names[seat]), discards, seat, note=_("discards")))
-    title = _("Round {round}, dice of Captain {name}").format(round=view.round, name=names[view.captain])
-    dice = tuple([_piece(str(die), "die", "", view.legal, rules.MORNING + die) for die in view.dice])
-    areas.append(Area("dice", title, dice))
-    rolled = ["★" if die == rules.STAR else str(die) for die in view.battle[rules.DIE : rules.REROLLED] if die > 0]
-    areas += [Area("dice", _("Combat die"), (_piece(mark, "die", "star" if mark == "★" else ""),)) for mark in rolled]
-    if view.seat != SPECTATOR:
-        cards = [card for card in view.cards[view.seat] if card < PLAYED]
-        hand = [_piece(_card(card, catalogue), *CARDS[card], view.legal, card) for card in cards]
-        areas.append(Area("hand", _("Your hand"), tuple(hand), view.seat))
+def draw(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) -> Table:
+    seats = range(view.setup.seats)
+    tokens = [_token(view, ship, names, catalogue) for ship in range(len(view.seen.places))]
+    areas = [_track(view, tokens, catalogue)]
+    areas += [_ship(view, ship, token, catalogue) for ship, token in enumerate(tokens)]
+    areas += [_discards(view, seat, names, catalogue) for seat in seats]
+    areas += [_dice(view, names, catalogue), *_combat_die(view, catalogue)]
+    areas += [_hand(view, seat, names, catalogue) for seat in view.knows()]
     choices = [Choice(action, _choice(view, action, names, catalogue)) for action in view.legal]
     return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _cell(view: JamaicaView, space: int, ships: Sequence[Piece], catalogue: Catalogue) -> Piece:
+# The track
+
+
+def _track(view: Sight[Jamaica], tokens: Sequence[Piece], catalogue: Catalogue) -> Area:
+    pieces = [GAP if cell == NO_SPACE else _cell(view, cell, tokens, catalogue) for cell in CELLS]
+    return Area("track", TRACK_TITLE.say(catalogue), tuple(pieces), columns=len(MAP[0]), links=LINKS)
+
+
+def _cell(view: Sight[Jamaica], space: int, tokens: Sequence[Piece], catalogue: Catalogue) -> Piece:
     """Return a space with its price or its treasure, and the ships on it."""
-    price, plundered, letters = TRACK.prices[space], space in view.plundered, catalogue.gettext("fgp")
-    mark = f"{price % TEN}{letters[price // TEN - 1]}" if price else "◇" if plundered else "◆"
-    art = ("plundered" if plundered else "lair", "sea", "port")[price // TEN] if space else "port-royal"
-    standing = tuple([ship for ship, place in zip(ships, view.places, strict=True) if place % SPACES == space])
-    cell = Piece(f"{space}·{mark if space else '⌂'}", _space(space, catalogue), "cell", art, on=standing)
-    return with_uses(cell, view.legal, [rules.SAIL + space, rules.RETREAT + space])
+    plundered = space in view.seen.plundered
+    on_it = [token for token, place in zip(tokens, view.seen.places, strict=True) if TRACK.space(place) == space]
+    mark = f"{space}·{_price_mark(space, plundered, catalogue)}"
+    cell = Piece(mark, _space(space, catalogue), "cell", _space_art(space, plundered), on=tuple(on_it))
+    return with_uses(cell, view.legal, [cards.SAIL + space, cards.RETREAT + space])
 
 
-def _token(view: JamaicaView, ship: int, names: Sequence[str], catalogue: Catalogue) -> Piece:
-    mark, art, seat = ("①②③④⑤⑥"[ship], "ship", ship) if ship < len(names) else ("☠", "ghost", None)
-    token = Piece(mark, _who(ship, names, catalogue), "token", art, seat=seat)
-    return with_uses(token, view.legal, [rules.FIGHT + ship])
+def _price_mark(space: int, plundered: bool, catalogue: Catalogue) -> str:
+    price = TRACK.price(space)
+    if space == PORT_ROYAL:
+        return "⌂"
+    if TRACK.is_lair(space):
+        return "◇" if plundered else "◆"
+    return f"{price.amount}{_letter(price.kind, catalogue)}"
 
 
-def _ship(view: JamaicaView, ship: int, token: Piece, catalogue: Catalogue) -> Area:
-    place, left = _space(view.places[ship], catalogue), TRACK.left(view.places[ship])
-    note = catalogue.ngettext("{left} step to go", "{left} steps to go", left).format(left=left)
-    pieces = _holds(view, ship, catalogue) + [
-        _spoils(view, ship, treasure, catalogue) for treasure in view.treasures[ship]
-    ]
-    pieces += [_piece(_card(card, catalogue), *CARDS[card]) for card in view.chosen[ship : ship + 1] if card != NO_CARD]
-    return Area("row", f"{token.mark} {token.words}, {place}, {note}", tuple(pieces), token.seat, note=note)
+def _letter(kind: int, catalogue: Catalogue) -> str:
+    return LETTERS.say(catalogue)[kind - FOOD]
 
 
-def _holds(view: JamaicaView, ship: int, catalogue: Catalogue) -> list[Piece]:
-    """Return the holds that are full, and an empty one that can be loaded."""
-    # No hold is a curse: those of ships that nothing is asked about are pressed in vain.
-    first = rules.SEIZE if _is_beaten(view, ship) else rules.LOAD if ship == view.ship else rules.CURSE
-    holds = [(hold, _in_hold(view, ship, hold)) for hold in range(HOLDS + view.treasures[ship].count(SIXTH_HOLD))]
-    named = [(f"{hold + 1}: {_goods(goods, catalogue)}", GOODS[goods // TEN], first + hold) for hold, goods in holds]
-    return [_piece(mark, "token", art, view.legal, use) for mark, art, use in named if art or use in view.legal]
+def _space_art(space: int, plundered: bool) -> str:
+    if space == PORT_ROYAL:
+        return "port-royal"
+    return "plundered" if plundered else SPACE_ART[TRACK.price(space).kind]
 
 
-def _spoils(view: JamaicaView, ship: int, treasure: int, catalogue: Catalogue) -> Piece:
-    """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
-    stolen = rules.STEAL + (treasure if treasure < POWERS else HIDDEN)  # nobody chooses among those face down
-    curse = rules.CURSE + treasure if rules.CURSE + treasure in view.legal else NO_CARD
-    kind, art = "back" if treasure == HIDDEN else "card", TREASURES[min(treasure, POWERS)]
-    return _piece(_treasure(treasure, catalogue), kind, art, view.legal, stolen if _is_beaten(view, ship) else curse)
+@cache
+def _space(place: int, catalogue: Catalogue) -> str:
+    space = TRACK.space(place)
+    if space == PORT_ROYAL:
+        return (AT_HOME if place == HOME else IN_PORT_ROYAL).say(catalogue)
+    price = TRACK.price(space)
+    return SPACES_NAMED[price.kind].say(catalogue, space=space, price=_goods(price.kind, price.amount, catalogue))
 
 
-def _is_beaten(view: JamaicaView, ship: int) -> bool:
-    """Return whether it is the other ship of a battle: what is asked then is asked for the winner."""
-    return ship in view.battle[rules.RIVAL : rules.DIE]
+# Ships
 
 
-def _in_hold(view: JamaicaView, ship: int, hold: int) -> int:
-    return view.holds[ship * HOLDS + hold if hold < HOLDS else -1]
-
-
-def _piece(mark: str, kind: str, art: str, legal: Sequence[int] = (), action: int = NO_CARD) -> Piece:
-    return with_uses(Piece(mark, mark, kind, art), legal, [action])
+def _token(view: Sight[Jamaica], ship: int, names: Sequence[str], catalogue: Catalogue) -> Piece:
+    who = _who(ship, names, catalogue)
+    if view.seen.is_ghost(ship):
+        token = Piece(GHOST, who, "token", "ghost")
+    else:
+        token = Piece(SHIPS[ship], who, "token", "ship", seat=ship)
+    return with_uses(token, view.legal, [cards.FIGHT + ship])
 
 
 def _who(ship: int, names: Sequence[str], catalogue: Catalogue) -> str:
-    return names[ship] if 0 <= ship < len(names) else catalogue.gettext("Ghost Ship")
+    return names[ship] if 0 <= ship < len(names) else GHOST_SHIP.say(catalogue)
 
 
-def _card(card: int, catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    symbols = {FORWARD: _("forward"), BACKWARD: _("backward"), FOOD: _("food"), GOLD: _("gold"), POWDER: _("powder")}
-    if card in (NO_CARD, rules.FACE_DOWN):
-        return _("a hidden card")
-    return f"[{symbols[rules.SYMBOLS[2 * card]]}/{symbols[rules.SYMBOLS[2 * card + 1]]}]"
+def _ship(view: Sight[Jamaica], ship: int, token: Piece, catalogue: Catalogue) -> Area:
+    place = view.seen.places[ship]
+    left = TRACK.left(place)
+    note = STEPS_TO_GO.say(catalogue, left, left=left)
+    pieces = _holds(view, ship, catalogue)
+    pieces += _powers(view, ship, catalogue)
+    pieces += [_treasure(view, ship, worth, catalogue) for worth in view.seen.treasures.gold(ship)]
+    pieces += _chosen(view, ship, catalogue)
+    title = f"{token.mark} {token.words}, {_space(place, catalogue)}, {note}"
+    return Area("row", title, tuple(pieces), token.seat, note=note)
+
+
+def _holds(view: Sight[Jamaica], ship: int, catalogue: Catalogue) -> list[Piece]:
+    """Return the holds that are full, and an empty one that can be loaded."""
+    found = []
+    for hold in range(view.seen.holds_of(ship)):
+        goods = view.seen.holds.goods(ship, hold)
+        use = _use_of_hold(view, ship, hold)
+        if goods.kind != EMPTY or use in view.legal:
+            mark = f"{hold + 1}: {_goods(goods.kind, goods.amount, catalogue)}"
+            found.append(_piece(mark, "token", GOODS_ART[goods.kind], view.legal, use))
+    return found
+
+
+def _use_of_hold(view: Sight[Jamaica], ship: int, hold: int) -> int:
+    if _is_rival(view, ship):
+        return cards.SEIZE + hold
+    return cards.LOAD + hold if ship == view.seen.ship() else IN_VAIN
+
+
+def _is_rival(view: Sight[Jamaica], ship: int) -> bool:
+    """Return whether it is the other ship of a battle: what is asked then is asked for the winner."""
+    return view.seen.battle.is_on() and ship == view.seen.battle.other()
+
+
+def _powers(view: Sight[Jamaica], ship: int, catalogue: Catalogue) -> list[Piece]:
+    owned = [power for power in range(POWERS) if view.seen.treasures.owner(power) == ship]
+    return [_power(view, ship, power, catalogue) for power in owned]
+
+
+def _power(view: Sight[Jamaica], ship: int, power: int, catalogue: Catalogue) -> Piece:
+    use = cards.STEAL + power if _is_rival(view, ship) else IN_VAIN
+    return _piece(POWERS_NAMED[power].say(catalogue), "card", POWERS_ART[power], view.legal, use)
+
+
+def _treasure(view: Sight[Jamaica], ship: int, worth: int, catalogue: Catalogue) -> Piece:
+    """Return a treasure, which the winner of a battle can take from the loser, or hand over."""
+    use = IN_VAIN
+    if _is_rival(view, ship):
+        use = cards.STEAL_UNSEEN
+    elif worth < NOT_SEEN and cards.curse_of(worth) in view.legal:
+        use = cards.curse_of(worth)
+    kind = "back" if worth == NOT_SEEN else "card"
+    return _piece(_worth(worth, catalogue), kind, "treasure", view.legal, use)
+
+
+def _chosen(view: Sight[Jamaica], ship: int, catalogue: Catalogue) -> list[Piece]:
+    """Return the card in front of a player."""
+    if view.seen.is_ghost(ship) or view.seen.chosen[ship] == NO_CARD:
+        return []
+    card = view.seen.chosen[ship]
+    kind, art = LOOKS[card]
+    return [Piece(_card(card, catalogue), _card(card, catalogue), kind, art)]
+
+
+# Cards and dice
+
+
+def _discards(view: Sight[Jamaica], seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
+    pieces = tuple([_discarded(card, catalogue) for card in view.seen.discards(seat)])
+    title = DISCARDS_OF.say(catalogue, name=names[seat])
+    return Area("pile", title, pieces, seat, note=DISCARDS.say(catalogue))
 
 
 @cache
 def _discarded(card: int, catalogue: Catalogue) -> Piece:
     """Return a card with its two symbols only: there may be many."""
-    marks = dict(zip(rules.MEANING, "◀▶" + catalogue.gettext("fgp"), strict=True))
-    return Piece("".join([marks[symbol] for symbol in CARDS[card][1].split()]), _card(card, catalogue), *CARDS[card])
+    kind, art = LOOKS[card]
+    mark = "".join([_symbol_mark(symbol, catalogue) for symbol in (cards.MORNINGS[card], cards.EVENINGS[card])])
+    return Piece(mark, _card(card, catalogue), kind, art)
 
 
-def _goods(goods: int, catalogue: Catalogue) -> str:
-    count, ngettext = goods % TEN, catalogue.ngettext
-    food, gold = ngettext("{count} food", "{count} food", count), ngettext("{count} gold", "{count} gold", count)
-    powder = ngettext("{count} powder", "{count} powder", count)
-    return (catalogue.gettext("nothing"), food, gold, powder)[goods // TEN].format(count=count)
+def _symbol_mark(symbol: int, catalogue: Catalogue) -> str:
+    if symbol in (FORWARD, BACKWARD):
+        return "▶" if symbol == FORWARD else "◀"
+    return _letter(symbol, catalogue)
 
 
-@cache
-def _space(place: int, catalogue: Catalogue) -> str:
-    _, space, price = catalogue.gettext, place % SPACES, TRACK.prices[place % SPACES]
-    if space == PORT_ROYAL:
-        return _("Port Royal, home") if place == HOME else _("Port Royal")
-    kinds = (_("space {space} (pirate lair)"), _("space {space} (sea, {price})"), _("space {space} (port, {price})"))
-    return kinds[price // TEN].format(space=space, price=_goods(price, catalogue))
+def _dice(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) -> Area:
+    title = DICE_OF.say(catalogue, round=view.seen.round, name=names[view.seen.captain])
+    dice = [_piece(str(die), "die", "", view.legal, cards.MORNING + die) for die in view.seen.dice]
+    return Area("dice", title, tuple(dice))
 
 
-def _treasure(treasure: int, catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    powers = (_("Morgan’s Map"), _("Saran’s Sabre"), _("Lady Beth"), _("6th Hold"))
-    worth = _("a hidden treasure") if treasure == HIDDEN else f"{treasure - HIDDEN:+d}"
-    return powers[treasure] if treasure < POWERS else worth
+def _combat_die(view: Sight[Jamaica], catalogue: Catalogue) -> list[Area]:
+    die = view.seen.battle.die
+    if die == 0:
+        return []
+    piece = Piece("★", "★", "die", "star") if die == cards.STAR else Piece(str(die), str(die), "die")
+    return [Area("dice", COMBAT_DIE.say(catalogue), (piece,))]
 
 
-def _fill(sentence: str, piece: int, names: Sequence[str], catalogue: Catalogue, **others: object) -> str:
-    """Put into the sentence what it asks for: the piece as a card, as goods, as a space, …"""
-    meanings: dict[str, Callable[[int, Catalogue], str]]
-    meanings = {"card": _card, "goods": _goods, "space": _space, "treasure": _treasure}
-    meant = {word: meaning(piece, catalogue) for word, meaning in meanings.items() if f"{{{word}}}" in sentence}
-    return sentence.format(piece=piece, rival=_who(piece, names, catalogue), **meant, **others)
+def _hand(view: Sight[Jamaica], seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
+    held = view.seen.hands[seat].cards()
+    pieces = [_piece(_card(card, catalogue), *LOOKS[card], view.legal, cards.CARD + card) for card in held]
+    return Area("hand", title_of_hand(view, seat, names, catalogue), tuple(pieces), seat)
 
 
-def _choice(view: JamaicaView, action: int, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    sentences = {
-        rules.CARD: "{card}",
-        rules.MORNING: _("{piece} in the morning, {evening} in the evening"),
-        rules.SAIL: _("Sail to {space}"),
-        rules.RETREAT: _("Fall back to {space}"),
-        rules.FIGHT: _("Fight {rival}"),
-        rules.FIRE: _("Powder: {piece}"),
-        rules.KEEP: _("Let it stand"),
-        rules.REROLL: _("Roll it again"),
-        rules.LOAD: _("Hold {hold}: {goods}"),
-        rules.SEIZE: _("Take {goods} from hold {hold}"),
-        rules.STEAL: _("Take {treasure}"),
-        rules.CURSE: _("Hand over {treasure}"),
-        rules.NOTHING: _("Take nothing"),
-    }
-    what = max(kind for kind in sentences if kind <= action)
-    ship = view.battle[rules.RIVAL] if what == rules.SEIZE else view.ship
-    number = _in_hold(view, ship, action - what) if what in (rules.LOAD, rules.SEIZE) else action - what
-    return _fill(sentences[what], number, names, catalogue, evening=sum(view.dice) - number, hold=action - what + 1)
+def _piece(mark: str, kind: str, art: str, legal: Sequence[int], action: int) -> Piece:
+    return with_uses(Piece(mark, mark, kind, art), legal, [action])
 
 
-def _prompt(view: JamaicaView, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
+# In words
+
+
+def _card(card: int, catalogue: Catalogue) -> str:
+    if card in (NO_CARD, cards.FACE_DOWN):
+        return HIDDEN_CARD.say(catalogue)
+    morning = SYMBOLS[cards.MORNINGS[card]].say(catalogue)
+    evening = SYMBOLS[cards.EVENINGS[card]].say(catalogue)
+    return f"[{morning}/{evening}]"
+
+
+def _goods(kind: int, amount: int, catalogue: Catalogue) -> str:
+    return GOODS[kind].say(catalogue, amount)
+
+
+def _worth(worth: int, catalogue: Catalogue) -> str:
+    return HIDDEN_TREASURE.say(catalogue) if worth == NOT_SEEN else f"{worth:+d}"
+
+
+def _any_treasure(treasure: int, catalogue: Catalogue) -> str:
+    if treasure < POWERS:
+        return POWERS_NAMED[treasure].say(catalogue)
+    return _worth(cards.worth_of(treasure), catalogue)
+
+
+# What is asked
+
+
+def _prompt(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) -> str:
     if not view.legal:
-        return _("The game is over.") if view.actor == OVER else _("{name} is to play.").format(name=names[view.actor])
-    if view.asked not in (rules.CARD, rules.MORNING, rules.KEEP) and view.ship == view.setup.seats:
-        return _("You decide for the Ghost Ship.")
-    prompts = {
-        rules.CARD: _("Choose a card to play."),
-        rules.MORNING: _("You are the Captain: which die is for the morning?"),
-        rules.SAIL: _("Where do you sail?"),
-        rules.RETREAT: _("You cannot pay. Where do you fall back to?"),
-        rules.FIGHT: _("Whom do you fight?"),
-        rules.FIRE: _("How much powder do you use?"),
-        rules.KEEP: _("Does the combat die stand, or do you use Saran’s Sabre?"),
-        rules.LOAD: _("Which hold do you load? What is in it is thrown away."),
-        rules.SEIZE: _("You have won the battle: which spoils?"),
-    }
-    return prompts[view.asked]
+        return for_those_who_wait(view, names, catalogue)
+    asked = view.seen.asked
+    if asked not in (cards.CARD, cards.MORNING, cards.KEEP) and view.seen.is_ghost(view.seen.ship()):
+        return FOR_THE_GHOST.say(catalogue)
+    return PROMPTS[asked].say(catalogue)
+
+
+def _choice(view: Sight[Jamaica], action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    if action < cards.MORNING:
+        return _card(action - cards.CARD, catalogue)
+    what = max([first for first in CHOICES if first <= action])
+    about = _about(view, what, action - what, names, catalogue)
+    return CHOICES[what].say(catalogue, 1, **about)
+
+
+def _about(
+    view: Sight[Jamaica], what: int, number: int, names: Sequence[str], catalogue: Catalogue
+) -> dict[str, object]:
+    """Return what a choice is about, by what its sentence calls it."""
+    if what in (cards.SAIL, cards.RETREAT):
+        return {"space": _space(number, catalogue)}
+    if what == cards.FIGHT:
+        return {"rival": _who(number, names, catalogue)}
+    if what in (cards.LOAD, cards.SEIZE):
+        return _about_hold(view, what, number, catalogue)
+    if what == cards.STEAL:
+        return {"treasure": POWERS_NAMED[number].say(catalogue)}
+    if what == cards.STEAL_UNSEEN:
+        return {"treasure": HIDDEN_TREASURE.say(catalogue)}
+    if what == cards.CURSE:
+        return {"treasure": _worth(cards.worth_of_curse(what + number), catalogue)}
+    return {"piece": number, "evening": sum(view.seen.dice) - number}
+
+
+def _about_hold(view: Sight[Jamaica], what: int, hold: int, catalogue: Catalogue) -> dict[str, object]:
+    ship = view.seen.battle.other() if what == cards.SEIZE else view.seen.ship()
+    goods = view.seen.holds.goods(ship, hold)
+    return {"hold": hold + 1, "goods": _goods(goods.kind, goods.amount, catalogue)}
+
+
+# The story
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = catalogue.gettext
-    what, ship, piece, amount, _text = event
-    sentences = {
-        rules.MORNING: _("{name} is the Captain: {piece} for the morning, {amount} for the evening."),
-        rules.CARD: _("{name} chooses {card}."),
-        rules.REVEALED: _("{name} turns over {card}."),
-        rules.SAIL: _("{name} sails to {space}."),
-        rules.RETREAT: _("{name} cannot pay in full and falls back to {space}."),
-        rules.FIGHT: _("{name} attacks {rival}."),
-        rules.FIRE: catalogue.ngettext("{name} uses {piece} powder.", "{name} uses {piece} powder.", piece),
-        rules.ROLLED: _("{name} rolls a star!") if piece == rules.STAR else _("{name} rolls {piece}: {amount} in all."),
-        rules.REROLL: _("{name} draws Saran’s Sabre: the die is rolled again."),
-        rules.EVEN: _("{name} and {rival} are equally strong: nobody wins."),
-        rules.BEAT: _("{name} beats {rival}."),
-        rules.SEIZE: _("{name} takes {goods} from {other}."),
-        rules.STEAL: _("{name} takes a treasure from {other}: {treasure}."),
-        rules.CURSE: _("{name} gets a cursed treasure from {other}: {treasure}."),
-        rules.THREW_AWAY: _("{name} throws away {goods}."),
-        rules.LOAD: _("{name} loads {goods}."),
-        rules.NOTHING: _("{name} has no room for {goods}."),
-        rules.FOUND: _("{name} finds a treasure: {treasure}."),
-        rules.PAID: _("{name} pays {goods}."),
-        rules.SHUFFLED: _("{name} shuffles the discards."),
-        rules.DREW: _("{name} draws {card}."),
-        rules.STOPPED: _("100 rounds are over: the game ends."),
-        rules.SCORED: _("{name} scores {amount}."),
-        rules.WON: _("{name} has won!"),
-    }
-    name, other = _who(ship, names, catalogue), _who(amount, names, catalogue)
-    return _fill(sentences[what], piece, names, catalogue, name=name, other=other, amount=amount)
+    starred = event.what == cards.ROLLED and event.piece == cards.STAR
+    sentence = ROLLED_A_STAR if starred else STORY[event.what]
+    name = _who(event.seat, names, catalogue)
+    words = {word: say(event, names, catalogue) for word, say in WORDS.items() if f"{{{word}}}" in sentence.one}
+    return sentence.say(catalogue, event.piece, name=name, piece=event.piece, amount=event.amount, **words)
+
+
+def _told_card(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    return _card(event.piece, catalogue)
+
+
+def _told_goods(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    """Goods that are taken from somebody: their kind is part of what happened."""
+    if cards.SEIZE <= event.what < cards.STEAL:
+        return _goods(event.what - cards.SEIZE, event.piece, catalogue)
+    return _goods(event.piece, event.amount, catalogue)
+
+
+def _told_space(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    return _space(event.piece, catalogue)
+
+
+def _told_treasure(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    return _any_treasure(event.piece, catalogue)
+
+
+def _told_rival(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    return _who(event.piece, names, catalogue)
+
+
+def _told_other(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    return _who(event.amount, names, catalogue)
+
+
+# What sentences of the story ask for.
+WORDS: Final[dict[str, Callable[[Event, Sequence[str], Catalogue], str]]] = {
+    "card": _told_card,
+    "goods": _told_goods,
+    "space": _told_space,
+    "treasure": _told_treasure,
+    "rival": _told_rival,
+    "other": _told_other,
+}
