@@ -19,22 +19,21 @@ from flibuste.core.chance import Chance, FrozenLuck
 from flibuste.core.playout import outcomes, playout, tally_playouts
 from flibuste.core.state import OVER, SPECTATOR
 from flibuste.core.story import Event
-from flibuste.games.pirates import rules
-from flibuste.games.pirates.instinct import INSTINCT
-from flibuste.games.pirates.rules import (
+from flibuste.games.content import content
+from flibuste.games.pirates import cards
+from flibuste.games.pirates.cards import (
     BEGINS,
     CHANGED,
     CODES,
     DECLINE,
     DONE,
-    GAME,
     KINDS,
+    NUMBER,
     PASS_ON,
     PICK,
     PIRATES,
-    POWER_CARDS,
-    POWERS,
     PUT_UNDER,
+    RANKS,
     RECEIVED,
     REVEALED,
     ROLLED,
@@ -44,19 +43,28 @@ from flibuste.games.pirates.rules import (
     STEAL,
     SWAP,
     TIED,
-    TRIAL_CARDS,
     TRIALS,
     TURNED_UP,
     USE,
     WON,
     WON_TRIAL,
-    Power,
     Trial,
+    TrialPower,
     deck,
+    read_power,
+    trials_to_win,
 )
+from flibuste.games.pirates.instinct import INSTINCT
+from flibuste.games.pirates.rules import GAME
 from flibuste.games.pirates.table import draw, tell
 from flibuste.lab.scenes import opening, play, refused, scene
 from tests.builds import on_the_compiled_build
+
+# The cards as they stand in the content files.
+PACKAGE = "flibuste.games.pirates"
+PIRATE_CARDS = {card["rank"]: card for card in content(PACKAGE, "pirates.toml")["pirates"]}
+POWER_CARDS = {rank: card for card in content(PACKAGE, "powers.toml")["powers"] for rank in card["ranks"]}
+TRIAL_CARDS = content(PACKAGE, "trials.toml")["trials"]
 
 HIGH, HIGH_RED_BLUE, LOW, LOW_RED_BLUE, AIM, DOUBLES, ALIKE = 0, 1, 4, 5, 8, 11, 14
 A, B = [10, 18, 28], [6, 16, 24]  # sent by seats 0 and 1: no power touches opponents or the trial
@@ -64,7 +72,7 @@ C, D = [5, 15, 23], [9, 17, 27]
 
 
 def dice_of(ranks: list[int]) -> int:
-    return sum(sum(PIRATES[rank]["dice"]) for rank in ranks)
+    return sum(sum(PIRATE_CARDS[rank]["dice"]) for rank in ranks)
 
 
 def bout(sent: list[list[int]], thrown: list[list[int]], trial: int = HIGH, **fields: Any) -> Any:
@@ -77,11 +85,7 @@ def bout(sent: list[list[int]], thrown: list[list[int]], trial: int = HIGH, **fi
         "front": sorted(itertools.chain(*sent)),
         "trials": [trial, 11 if trial != 11 else 0],
         "won": [[] for _ in range(2 if fields.get("mode") == "teams" else seats)],
-        "dice": [
-            100 * seat + die
-            for seat in range(seats)
-            for die in thrown[seat] + [41] * (dice_of(sent[seat]) - len(thrown[seat]))
-        ],
+        "dice": [thrown[seat] + [41] * (dice_of(sent[seat]) - len(thrown[seat])) for seat in range(seats)],
     }
     return scene("pirates", seats, **{**setting, **fields})
 
@@ -98,8 +102,15 @@ def before(seats: int = 2, trial: int = HIGH, **fields: Any) -> Any:
 
 
 def shown(state: Any, seat: int) -> list[int]:
-    """Return the dice of a seat that are not aside, as in a position without the seat."""
-    return [code % 100 for code in state.dump()["dice"] if code // 100 == seat and code % 100 != 41]
+    """Return the dice of a seat that are not aside, as in a position."""
+    return [code for code in state.dump()["dice"][seat] if code != 41]
+
+
+def changed(rank: int, counting: int) -> int:
+    """Return which dice count once this pirate has changed the trial."""
+    power = PIRATES[rank].power
+    assert isinstance(power, TrialPower)
+    return power.changed(counting)
 
 
 def die(code: int) -> int:
@@ -145,41 +156,44 @@ def test_there_are_seventeen_trials_all_different_in_categories() -> None:
 def test_there_are_forty_pirates_and_the_spare_couple() -> None:
     ranks = sorted(itertools.chain(*STARTERS))
     assert len(ranks) == 40
-    assert sorted(PIRATES) == [1, 2, *ranks]
+    assert sorted(PIRATE_CARDS) == RANKS == [1, 2, *ranks]
     assert {rank for rank in ranks if rank % 2 == 0} == {*STARTERS[0], *STARTERS[1]}
     assert STARTERS[2] == [rank - 1 for rank in STARTERS[1]]
     assert STARTERS[3] == [rank - 1 for rank in STARTERS[0]]
 
 
 def test_twenty_powers_are_each_shared_by_a_couple_with_different_dice() -> None:
-    used = [POWER_CARDS[rank] for rank in PIRATES if rank > 2]
+    used = [POWER_CARDS[rank] for rank in RANKS if rank > 2]
     assert len({card["en"] for card in used}) == 20
-    for rank in PIRATES:
+    for rank in RANKS:
         if rank % 2 == 0:
+            assert PIRATES[rank].power is PIRATES[rank - 1].power
             assert POWER_CARDS[rank] is POWER_CARDS[rank - 1]
-            assert PIRATES[rank]["dice"] != PIRATES[rank - 1]["dice"]
+            assert PIRATE_CARDS[rank]["dice"] != PIRATE_CARDS[rank - 1]["dice"]
     assert POWER_CARDS[1] in used
 
 
 def test_twelve_pirates_never_need_more_than_22_dice_of_a_colour() -> None:
     for colour in range(3):
-        counts = sorted((card["dice"][colour] for card in PIRATES.values()), reverse=True)
+        counts = sorted((card["dice"][colour] for card in PIRATE_CARDS.values()), reverse=True)
         assert sum(counts[:12]) <= 22
-    assert all(2 <= sum(card["dice"]) <= 4 for card in PIRATES.values())
+    assert all(2 <= sum(card["dice"]) <= 4 for card in PIRATE_CARDS.values())
 
 
 def test_the_powers_that_the_sheet_tells_of_are_among_them() -> None:
     assert POWER_CARDS[40]["en"] == "Reroll up to five of your red dice."
-    assert PIRATES[40]["dice"][0] == 0
+    assert PIRATE_CARDS[40]["dice"][0] == 0
     assert POWER_CARDS[10]["en"] == "Reroll all your dice that show 2."
     assert POWER_CARDS[14]["en"] == "Each opponent must reroll one blue die of your choice."
-    assert max(sum(PIRATES[rank]["dice"][0] for rank in pair) for pair in itertools.combinations(STARTERS[0], 2)) == 5
+    assert (
+        max(sum(PIRATE_CARDS[rank]["dice"][0] for rank in pair) for pair in itertools.combinations(STARTERS[0], 2)) == 5
+    )
 
 
 def test_powers_touch_own_dice_or_those_of_opponents_or_the_trial() -> None:
-    powers = [POWERS[rank] for rank in STARTERS[0] + STARTERS[1]]
+    powers = [PIRATES[rank].power for rank in STARTERS[0] + STARTERS[1]]
     assert sum(power.on_opponents for power in powers) == 5
-    assert sum(power.on_trial for power in powers) == 2
+    assert sum(isinstance(power, TrialPower) for power in powers) == 2
 
 
 def test_a_mark_shows_which_powers_touch_the_dice_of_opponents() -> None:
@@ -187,8 +201,8 @@ def test_a_mark_shows_which_powers_touch_the_dice_of_opponents() -> None:
     marks = [piece.mark for area in sight.areas for piece in area.pieces]
     assert "14 Blue Ondine [rrby!]" in marks
     assert "40 Mirabelle Cold-Hands [bbyy]" in marks
-    for rank in PIRATES:
-        assert POWERS[rank].on_opponents == POWER_CARDS[rank]["en"].startswith("Each opponent")
+    for rank in RANKS:
+        assert PIRATES[rank].power.on_opponents == POWER_CARDS[rank]["en"].startswith("Each opponent")
 
 
 NUMBERS = {1: ("one", "un"), 2: ("two", "deux"), 3: ("three", "trois"), 4: ("four", "quatre"), 5: ("five", "cinq")}
@@ -206,20 +220,20 @@ def in_english(card: dict[str, Any]) -> str:
             f"{face}s" for face in card.get("faces", [])
         ]
         return f"In this trial {' and '.join(named)} {'count too' if card['does'] == 'count' else 'do not count'}."
-    most, verb = card.get("most", 0), {"change": "set"}.get(card["does"], card["does"])
+    most, verb = card.get("most", 0), {"change": "set", "flip": "turn"}.get(card["does"], card["does"])
     colour = f"{' or '.join(card['colours'])} " if "colours" in card else ""
     told = "faces" in card and card["does"] not in ("raise", "lower", "change")
     shows = f" that show {faces_in_words(card['faces'], 'or')}" if told else ""
+    after = {"raise": " by one", "lower": " by one", "flip": " to the opposite face"}.get(card["does"], "")
     if card["whose"] == "opponents":
         which = f"all {colour}dice{shows}"
         if most:
             which = f"{NUMBERS[most][0]} {colour}{'die' if most == 1 else 'dice'}{shows} of your choice"
-        return f"Each opponent must {verb} {which}."
+        return f"Each opponent must {verb} {which}{after}."
     which = f"all your {colour}dice{shows}"
     if most:
         which = f"{'' if most == 1 else 'up to '}{NUMBERS[most][0]} of your {colour}dice{shows}"
     verb = "paint" if "to_colour" in card else verb
-    after = {"raise": " by one", "lower": " by one"}.get(card["does"], "")
     return f"{verb} {which}{after}{' ' + card['to_colour'] if 'to_colour' in card else ''}".capitalize() + (
         f" to {card['to_face']}." if "to_face" in card else "."
     )
@@ -237,26 +251,27 @@ def in_french(card: dict[str, Any]) -> str:
     told = "faces" in card and card["does"] not in ("raise", "lower", "change")
     shows = f" qui montrent {faces_in_words(card['faces'], 'ou')}" if told else ""
     verbs = {
-        "reroll": "relance", "flip": "retourne", "raise": "augmente d’un point", "lower": "diminue d’un point",
+        "reroll": "relance", "flip": "tourne", "raise": "augmente d’un point", "lower": "diminue d’un point",
         "put aside": "écarte", "change": "mets",
     }  # fmt: skip
     verb = f"peins en {FRENCH[card['to_colour']]}" if "to_colour" in card else verbs[card["does"]]
+    after = " sur la face opposée" if card["does"] == "flip" else ""
     if card["whose"] == "opponents":
         which = (
             f"{NUMBERS[most][1]} dé{'s' if many else ''}{colour}{shows} de ton choix"
             if most
             else f"tous ses dés{shows}"
         )
-        return f"Chaque adversaire {verb} {which}."
+        return f"Chaque adversaire {verb} {which}{after}."
     which = (
         f"{'' if most == 1 else 'jusqu’à '}{NUMBERS[most][1]} de tes dés{colour}{shows}"
         if most
         else f"tous tes dés{shows}"
     )
-    return f"{verb} {which}".capitalize() + (f" sur {card['to_face']}." if "to_face" in card else ".")
+    return f"{verb} {which}{after}".capitalize() + (f" sur {card['to_face']}." if "to_face" in card else ".")
 
 
-@pytest.mark.parametrize("rank", [rank for rank in PIRATES if rank % 2 == 0])
+@pytest.mark.parametrize("rank", [rank for rank in RANKS if rank % 2 == 0])
 def test_the_text_of_a_power_says_what_its_numbers_do(rank: int) -> None:
     assert POWER_CARDS[rank]["en"] == in_english(POWER_CARDS[rank])
     assert POWER_CARDS[rank]["fr"] == in_french(POWER_CARDS[rank])
@@ -273,7 +288,7 @@ def test_the_text_of_a_trial_says_what_its_numbers_do(number: int) -> None:
     english = {
         "highest": f"The highest total of {dice}.", "lowest": f"The lowest total of {dice}.",
         "values": f"The most {count} that show {aim}.", "doubles": f"The most doubles among {dice}.",
-        "alike": f"The most of {dice} that show the same.",
+        "alike": f"The most dice alike among {dice}.",
     }  # fmt: skip
     all_of, among = ("des " if colours else "de tous les ") + des, ("les " if colours else "tous les ") + des
     french = {
@@ -288,8 +303,8 @@ def test_the_text_of_a_trial_says_what_its_numbers_do(number: int) -> None:
 
 def test_every_card_has_a_name_in_both_languages() -> None:
     for language in ("en", "fr"):
-        assert len({card[language] for card in PIRATES.values()}) == 42
-        assert len({card["says"][language] for card in PIRATES.values()}) == 42
+        assert len({card[language] for card in PIRATE_CARDS.values()}) == 42
+        assert len({card["says"][language] for card in PIRATE_CARDS.values()}) == 42
         assert len({card["name"][language] for card in TRIAL_CARDS}) == 17
 
 
@@ -300,7 +315,7 @@ def test_a_card_with_a_mistake_is_refused() -> None:
         ({"whose": "own", "does": "count", "colours": ["red"]}, "A power touches dice, or the trial."),
     ):
         with pytest.raises(flibuste.ImpossiblePosition, match=sentence):
-            Power(card)
+            read_power({**POWER_CARDS[16], **card})
     with pytest.raises(flibuste.ImpossiblePosition, match="A card names a colour or a face"):
         Trial({"category": "x", "kind": "highest", "faces": [7]})
 
@@ -342,8 +357,8 @@ def test_everyone_keeps_five_and_gives_five_to_the_left() -> None:
 def test_what_is_passed_on_is_chosen_in_secret_from_ones_hand() -> None:
     state = drafted(STARTERS[:3])
     play(state, 1, PASS_ON + 4)
-    assert state.view(0).down == [0, 1, 0]
-    assert state.view(0).place[4] == rules.UNKNOWN
+    assert list(state.view(0).seen.face_down) == [0, 1, 0]
+    assert state.view(0).seen.place[4] == cards.UNKNOWN
     assert state.to_act() == [0, 1, 2]
     assert refused(state, 1, PASS_ON + 4) == "Choose a pirate from your hand to pass on."
     assert refused(state, 1, PASS_ON + 10) == "Choose a pirate from your hand to pass on."
@@ -351,13 +366,13 @@ def test_what_is_passed_on_is_chosen_in_secret_from_ones_hand() -> None:
 
 def test_two_trials_are_turned_up_only_when_the_draft_is_over() -> None:
     state = drafted(STARTERS[:2])
-    assert state.view(0).trials == []
+    assert state.view(0).seen.trials == []
     passes = [(seat, rank) for seat in range(2) for rank in STARTERS[seat][:5]]
     for seat, rank in passes[:-1]:
         play(state, seat, PASS_ON + rank)
-        assert state.view(0).trials == []
+        assert state.view(0).seen.trials == []
     story = play(state, 1, PASS_ON + passes[-1][1], LOW, AIM)
-    assert state.view(0).trials == [LOW, AIM]
+    assert state.view(0).seen.trials == [LOW, AIM]
     assert [event.piece for event in story if event.what == TURNED_UP] == [LOW, AIM]
     assert state.asked == SEND
 
@@ -421,10 +436,10 @@ def test_a_power_against_opponents_touches_all_of_them() -> None:
     """V17: each has a blue die to reroll, and the owner of the power chooses which."""
     state = bout([[10, 14, 50], B, C], [[26], [21, 26], [22, 23, 36]])
     play(state, 0, USE + 14)
-    assert state.view(0).target == 1
+    assert state.view(0).seen.target == 1
     assert state.legal(0) == [die(21), die(26)]
     play(state, 0, die(26), numbers=[0])
-    assert state.view(0).target == 2
+    assert state.view(0).seen.target == 2
     assert refused(state, 0, DONE) == "Choose dice that the power can touch, as many as it says."
     assert refused(state, 0, die(36)) == "Choose dice that the power can touch, as many as it says."
     play(state, 0, die(23), numbers=[4])
@@ -550,9 +565,9 @@ def test_equal_numbers_are_compared_by_their_total_if_the_card_says_so() -> None
 
 
 def test_without_such_a_line_equal_numbers_are_a_tie() -> None:
-    trial = Trial({"category": "aim", "kind": "values", "faces": [1, 4]})
+    trial = Trial({name: value for name, value in TRIAL_CARDS[AIM].items() if name != "then"})
     dice = bout([A, B], [[11, 24, 36], [14, 24, 33]]).dice
-    assert trial.score(dice, 0, trial.dice) == trial.score(dice, 1, trial.dice) == 2 * rules.NUMBER
+    assert trial.score(dice, 0, trial.dice) == trial.score(dice, 1, trial.dice) == 2 * NUMBER
 
 
 def test_a_power_can_take_a_face_out_of_the_trial() -> None:
@@ -568,23 +583,23 @@ def test_a_power_can_let_another_colour_count() -> None:
     play(state, 1, USE + 36)
     decline_all(state)
     assert zone(state, "won") == [[], [HIGH_RED_BLUE]]
-    assert POWERS[36].changed(0b000001) == 0b000001_000000_000001
+    assert changed(36, 0b000001) == 0b000001_000000_000001
 
 
 def test_a_power_never_leaves_a_trial_without_dice_that_count() -> None:
     """V22."""
     sixes = 0b100000
-    assert POWERS[34].changed(sixes) == sixes
-    state = bout([[10, 18, 34], B], [[16], [16]], HIGH, counting=sixes)
+    assert changed(34, sixes) == sixes
+    state = bout([[10, 18, 34], B], [[16], [16]], HIGH, counting=[16])
     assert refused(state, 0, USE + 34) == "This power would change nothing now: decline it."
 
 
 def test_the_trial_in_place_and_the_next_are_always_in_sight() -> None:
     state = bout([A, B], [[16], [15]], HIGH)
-    assert state.view(SPECTATOR).trials == [HIGH, 11]
+    assert state.view(SPECTATOR).seen.trials == [HIGH, 11]
     decline_all(state)
     story = play(state, 0, DONE, ALIKE)
-    assert state.view(1).trials == [11, ALIKE]
+    assert state.view(1).seen.trials == [11, ALIKE]
     assert story[-1] == Event(TURNED_UP, -1, ALIKE, 0)
 
 
@@ -623,7 +638,7 @@ def test_if_no_other_category_is_left_the_same_is_taken(monkeypatch: pytest.Monk
 def test_the_trials_never_run_out() -> None:
     """V11: nine trials at most are in sight or won."""
     for seats, most in ((2, 5), (3, 7), (4, 5)):
-        goal = rules.trials_to_win(GAME.setup(seats))
+        goal = trials_to_win(GAME.setup(seats))
         assert seats * (goal - 1) + 1 == most
     for seed in range(30):
         state: Any = GAME.start(GAME.setup(3), Chance(seed))
@@ -637,14 +652,14 @@ def test_the_trials_never_run_out() -> None:
 def test_pirates_lie_face_down_until_all_have_chosen() -> None:
     state = before()
     play(state, 0, SEND + 50)
-    assert state.view(1).down == [1, 0]
-    assert state.view(1).place[50] == rules.HAND  # as far as seat 1 can see
-    assert state.view(0).place[50] == rules.FRONT
+    assert list(state.view(1).seen.face_down) == [1, 0]
+    assert state.view(1).seen.place[50] == cards.HAND  # as far as seat 1 can see
+    assert state.view(0).seen.place[50] == cards.FRONT
     assert [event.piece for event in state.story_for(1)] == [0]
     send(state, 0, [10, 18])
     story = send(state, 1, B, [0] * (dice_of([10, 18, 50]) + dice_of(B)))
     assert sorted(event.piece for event in story if event.what == REVEALED) == sorted([10, 18, 50, *B])
-    assert state.view(1).place[50] == rules.FRONT
+    assert state.view(1).seen.place[50] == cards.FRONT
 
 
 def test_the_highest_rank_begins() -> None:
@@ -793,7 +808,7 @@ def test_everyone_always_has_three_pirates_to_send(seats: int, crews: str) -> No
         state: Any = GAME.start(GAME.setup(seats, options={"crews": crews}), chance)
         while state.actor != OVER:
             if state.asked == SEND and TIED not in state.fourth:
-                hands = [state._count(seat, rules.HAND) + state._count(seat, rules.FRONT) for seat in range(seats)]
+                hands = [len(state.hand(seat)) + len(state.front(seat)) for seat in range(seats)]
                 assert min(hands) >= least
             legal = state.legal(state.actor)
             state.apply(state.actor, legal[chance.below(len(legal))], chance)
@@ -820,8 +835,8 @@ def test_those_who_tie_send_a_fourth_pirate_at_the_same_time() -> None:
     assert state.to_act() == [0, 1]
     assert state.legal(0) == [SEND + rank for rank in STARTERS[0] if rank not in A]
     play(state, 1, SEND + 52)
-    assert state.view(0).place[52] == rules.ZONES + rules.HAND
-    assert state.view(0).fourth == [TIED, TIED]
+    assert state.view(0).seen.place[52] == cards.place_of(1, cards.HAND)
+    assert list(state.view(0).seen.fourth) == [TIED, TIED]
 
 
 def test_of_a_fourth_pirate_only_the_power_counts() -> None:
@@ -969,7 +984,7 @@ def test_doubles_are_counted_for_each_partner_and_then_added() -> None:
     decline_all(state)
     assert zone(state, "won") == [[DOUBLES], []]
     dice = teams([A, B, C, D], [[11], [12], [11], [13]]).dice
-    assert sum(TRIALS[DOUBLES].score(dice, seat, TRIALS[DOUBLES].dice) for seat in (0, 2)) < rules.NUMBER
+    assert sum(TRIALS[DOUBLES].score(dice, seat, TRIALS[DOUBLES].dice) for seat in (0, 2)) < NUMBER
 
 
 def test_powers_for_ones_own_dice_do_not_touch_those_of_the_partner() -> None:
@@ -1049,7 +1064,7 @@ def test_one_neutral_pirate_a_player_lies_face_up_and_nine_are_dealt(seats: int)
     neutral = zone(state, "neutral")
     assert len(neutral) == seats
     assert [len(crew) for crew in zone(state, "crews")] == [9] * seats
-    assert all(state.view(SPECTATOR).place[rank] == rules.NEUTRAL for rank in neutral)
+    assert all(state.view(SPECTATOR).seen.place[rank] == cards.NEUTRAL for rank in neutral)
 
 
 def test_in_the_variant_five_are_kept_and_four_passed_on() -> None:
@@ -1131,20 +1146,20 @@ def test_a_neutral_pirate_can_be_taken_though_the_power_does_nothing() -> None:
 
 def test_dice_are_never_short() -> None:
     """V12: a scene with more red dice than the box has."""
-    state = with_neutral(dice=[11] * 30 + [111] * 15)
+    state = with_neutral(dice=[[11] * 30, [11] * 15])
     assert len(shown(state, 0)) == 30
 
 
 def test_with_two_players_both_know_both_crews_after_the_draft() -> None:
     """V20."""
     state = drafted(STARTERS[:2])
-    assert sum(place == rules.UNKNOWN for place in state.view(0).place) == KINDS - 10
+    assert sum(place == cards.UNKNOWN for place in state.view(0).seen.place) == KINDS - 10
     for seat in range(2):
         for rank in STARTERS[seat][:4]:
             play(state, seat, PASS_ON + rank)
     play(state, 0, PASS_ON + STARTERS[0][4])
     play(state, 1, PASS_ON + STARTERS[1][4], HIGH, AIM)
-    assert state.view(0).hidden == state.view(1).hidden == [0, 0]
+    assert list(state.view(0).seen.hidden) == list(state.view(1).seen.hidden) == [0, 0]
 
 
 def test_with_more_players_one_knows_only_what_one_passed_on() -> None:
@@ -1155,9 +1170,9 @@ def test_with_more_players_one_knows_only_what_one_passed_on() -> None:
             play(state, seat, PASS_ON + rank)
     story = play(state, 2, PASS_ON + STARTERS[2][4], HIGH, AIM)
     view = state.view(0)
-    assert view.hidden == [0, 5, 10]
-    assert all(view.place[rank] == rules.ZONES for rank in STARTERS[0][:5])
-    assert state.view(SPECTATOR).hidden == [10, 10, 10]
+    assert list(view.seen.hidden) == [0, 5, 10]
+    assert all(view.seen.place[rank] == cards.place_of(1, cards.HAND) for rank in STARTERS[0][:5])
+    assert list(state.view(SPECTATOR).seen.hidden) == [10, 10, 10]
     assert state.as_seen(story[0], 0).piece == 0
     received = [event for event in state.story if event.what == RECEIVED and event.seat == 1]
     assert all(state.as_seen(event, 0).piece > 0 == state.as_seen(event, 2).piece for event in received)
@@ -1167,28 +1182,28 @@ def test_what_was_shown_is_known_to_all() -> None:
     """V20."""
     kept, passed = STARTERS[0][:5], STARTERS[0][5:]
     state = before(3, kept=kept, passed=passed)
-    assert state.view(1).hidden == [10, 0, 0]
-    assert state.view(2).hidden == [5, 0, 0]
+    assert list(state.view(1).seen.hidden) == [10, 0, 0]
+    assert list(state.view(2).seen.hidden) == [5, 0, 0]
     send(state, 0, [10, 14, 50])
-    assert state.view(1).hidden == [10, 0, 0]
+    assert list(state.view(1).seen.hidden) == [10, 0, 0]
     send(state, 1, B)
     send(state, 2, C, [0] * (dice_of([10, 14, 50]) + dice_of(B) + dice_of(C)))
-    assert state.view(1).hidden == [7, 0, 0]
-    assert state.view(2).hidden == [3, 0, 0]
+    assert list(state.view(1).seen.hidden) == [7, 0, 0]
+    assert list(state.view(2).seen.hidden) == [3, 0, 0]
 
 
 def test_each_world_that_fits_what_one_knows_is_as_likely() -> None:
     """Nobody can tell which pirates of another were kept and which passed on: half of them."""
     state = before(3, kept=[*STARTERS[0][:5], *STARTERS[1][:5]], passed=[*STARTERS[0][5:], *STARTERS[1][5:]])
     view, chance = state.view(2), Chance(5)
-    assert view.hidden == [5, 10, 0]
+    assert list(view.seen.hidden) == [5, 10, 0]
     kept, owners = Counter[int](), Counter[int]()
     for _ in range(2000):
         world = view.imagine(chance)
         world.check()
         owners.update(rank for rank in zone(world, "crews")[1])
         kept.update(rank for rank in zone(world, "kept") if rank in zone(world, "crews")[1])
-    hidden = [rank for rank in deck(state.setup).cards() if view.place[rank] == rules.UNKNOWN]
+    hidden = [rank for rank in deck(state.setup).cards() if view.seen.place[rank] == cards.UNKNOWN]
     assert len(hidden) == 25
     for rank in hidden:
         assert owners[rank] / 2000 == pytest.approx(10 / 25, abs=0.05)
@@ -1221,15 +1236,16 @@ IMPOSSIBLE: list[tuple[dict[str, Any], str]] = [
     ({"front": [10], "resting": [10]}, "Pirate 10 is in no crew, or has two things to do."),
     ({"front": STARTERS[1][:4]}, "Too many pirates were sent."),
     ({"tilted": [10]}, "Three pirates are sent to a trial."),
-    ({"dice": [11]}, "The dice are not those of the pirates sent."),
-    ({"dice": [17]}, "There is no die 17 here."),
-    ({"dice": [211]}, "There is no die 211 here."),
+    ({"dice": [[11], []]}, "The dice are not those of the pirates sent."),
+    ({"dice": [[17], []]}, "There is no die 17 here."),
+    ({"dice": [[], [], [11]]}, "“dice” must have 2 entries, not 3."),
+    ({"dice": [[11] * 37, []]}, "Nobody throws more than 36 dice."),
     ({"kept": [10]}, "Fewer pirates are secret."),
     ({"trials": [HIGH]}, "Two trials are in sight until one is won."),
     ({"trials": [HIGH, HIGH]}, "A trial is in two places."),
     ({"won": [[1, 2, 3, 4], []]}, "Too many trials were won."),
     ({"won": [[1, 2, 3], []]}, "The game is over when enough trials are won."),
-    ({"counting": 1}, "The trial is not changed yet."),
+    ({"counting": [11]}, "The trial is not changed yet."),
     ({"active": 10}, "Only while a power is at work are dice picked."),
     ({"fourth": [TIED, 0]}, "Three pirates are sent to a trial."),
     ({"asked": PASS_ON}, "No trial begins before the draft is over."),
@@ -1252,7 +1268,7 @@ IMPOSSIBLE_TURNS: list[tuple[dict[str, Any], str]] = [
     ({"asked": STEAL, "trials": [11], "won": [[HIGH], []]}, "All powers come before the end of a trial."),
     ({"asked": STEAL, "trials": [11], "front": [], "tilted": [*A, *B]}, "This seat has nobody to steal."),
     ({"actor": OVER, "won": [[1, 2, 3], []]}, "A game ends with a trial."),
-    ({"counting": 0}, "The trial is not changed yet."),
+    ({"counting": [41]}, "There is no die 41 here."),
     ({"fourth": [28, 0]}, "Three pirates are sent to a trial."),
     ({"fourth": [50, 0]}, "The fourth pirate was sent, too."),
     ({"asked": PICK}, "A power at work belongs to a pirate of the active player."),
@@ -1275,7 +1291,7 @@ def test_an_impossible_turn_is_refused(fields: dict[str, Any], sentence: str) ->
 
 
 IMPOSSIBLE_TIES: list[tuple[dict[str, Any], str]] = [
-    ({"fourth": [TIED, TIED], "dice": [16, *[41] * 10, 115, *[141] * 9]}, "The scores are not equal."),
+    ({"fourth": [TIED, TIED], "dice": [[16, *[41] * 10], [15, *[41] * 9]]}, "The scores are not equal."),
     ({"fourth": [TIED, 6]}, "Fourth pirates are shown together."),
     ({"fourth": [TIED, 0]}, "Two sides or more are in a tie, with all their players."),
 ]

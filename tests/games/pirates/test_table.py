@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from flibuste.catalogue import ENGLISH
-from flibuste.games.pirates.rules import DECLINE, DONE, PASS_ON, SEND, STARTERS, STEAL, SWAP, USE
+from flibuste.games.pirates.cards import DECLINE, DONE, PASS_ON, SEND, STARTERS, STEAL, SWAP, USE
 from flibuste.games.pirates.table import draw
 from flibuste.lab.scenes import play
 from flibuste.table import Table

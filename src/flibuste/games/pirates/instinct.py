@@ -13,39 +13,45 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.instinct import Instinct
-from flibuste.core.state import OVER, State
+from flibuste.core.state import OVER
 from flibuste.core.view import View
-from flibuste.games.pirates.rules import (
+from flibuste.games.pirates.cards import (
     ASIDE,
+    COLOURS,
     DECLINE,
     DICE,
-    DICE_OF,
     DONE,
     EVERY,
-    FRONT,
-    HAND,
+    FACES,
     KINDS,
-    NEUTRAL,
+    MOST_OF_A_COLOUR,
+    MOST_SEATS,
+    NO_PIRATE,
     PASS_ON,
     PICK,
     PIRATES,
-    POWERS,
+    RANKS,
     SEND,
+    SIDES_OF_A_DIE,
     STEAL,
-    SWAP,
-    TIED,
     TRIALS,
     TRIO,
     USE,
-    ZONES,
-    Pirates,
+    DicePower,
     Power,
     Trial,
+    TrialPower,
+    colour_of,
+    die_of,
+    first_die,
+    swap_of,
 )
+from flibuste.games.pirates.rules import Pirates
 
 THROWS: Final = 6  # imagined for each three pirates that could be sent
-MOST_DICE: Final = 12  # of a colour, in an imagined throw
+MOST_DICE: Final = TRIO * MOST_OF_A_COLOUR  # of a colour, in an imagined throw
 USUAL: Final = vec[i64]([4, 3, 4])  # dice of an opponent whom one cannot see
+COMPANIONS: Final = [RANKS[-7], RANKS[-3]]  # who go along when it is weighed how well somebody does in a trial
 SUITS: Final[list[list[float]]] = []  # how well each pirate does in each trial, once that is known
 WORTHS: Final[list[float]] = []  # and in all of them together
 WHIM: Final = 0.3
@@ -54,35 +60,42 @@ CREW_COUNTS: Final = 0.1  # how much likelier it is for each unit of worth that 
 
 
 @final
-class PiratesInstinct(Instinct):
-    def choose(self, state: State, seat: int, chance: Chance) -> int:
+class PiratesInstinct(Instinct[Pirates]):
+    def choose(self, state: Pirates, seat: int, chance: Chance) -> int:
         """Return a good action: quickly, so the three pirates to send are chosen one by one."""
-        assert isinstance(state, Pirates)
-        if state.asked == SEND and TIED not in state.fourth:
-            return _well_suited(state, seat, chance)
+        if state.asked == SEND and not state.in_tie():
+            return SEND + _well_suited(state, seat, chance)
         return _choose(state, seat)
 
     def answer(self, view: View, chance: Chance) -> int:
         """Return a good action; which three pirates to send is weighed in many throws."""
         state = view.imagine(Chance(0))  # any world will do: nothing below looks at what is hidden
         assert isinstance(state, Pirates)
-        if state.asked == SEND and TIED not in state.fourth and len(view.legal) > 1:
+        if state.asked == SEND and not state.in_tie() and len(view.legal) > 1:
             return SEND + _best_of_three(state, view.seat, chance)
         return _choose(state, view.seat)
 
-    def chapter(self, state: State) -> int:
-        assert isinstance(state, Pirates)
-        return 0 if state.asked == PASS_ON else 1 + sum([len(trials) for trials in state.won])
+    def chapter(self, state: Pirates) -> int:
+        return 0 if state.asked == PASS_ON else 1 + state.trials_decided()
 
-    def worth(self, state: State) -> list[float]:
+    def worth(self, state: Pirates) -> list[float]:
         """Return how likely each seat is to win, by the trials won so far; after the draft, by the crews."""
-        assert isinstance(state, Pirates)
         if state.actor == OVER:
             return state.returns()
-        weights = [DOUBLE ** len(trials) for trials in state.won]
+        weights = [DOUBLE ** int(state.trials_won(side)) for side in range(state.sides)]
         total = sum(weights) * float(state.seats) / float(state.sides)
-        shares = [weights[seat % state.sides] / total for seat in range(state.seats)]
-        return shares if sum([len(trials) for trials in state.won]) > 0 else _by_crews(state, shares)
+        shares = [weights[state.side_of(seat)] / total for seat in range(state.seats)]
+        return shares if state.trials_decided() > 0 else _by_crews(state, shares)
+
+
+def _by_crews(state: Pirates, shares: list[float]) -> list[float]:
+    crews = [0.0] * state.sides
+    for rank in range(KINDS):
+        owner = state.owner(rank)
+        if owner < MOST_SEATS:
+            crews[state.side_of(owner)] += worth(rank)
+    usual = sum(crews) / float(state.sides)
+    return [share * (1.0 + CREW_COUNTS * (crews[state.side_of(seat)] - usual)) for seat, share in enumerate(shares)]
 
 
 def _choose(state: Pirates, seat: i64) -> int:
@@ -98,46 +111,45 @@ def _choose(state: Pirates, seat: i64) -> int:
     return _turn(state, seat, legal) if state.asked == USE else _pick(state, legal)
 
 
-def _by_crews(state: Pirates, shares: list[float]) -> list[float]:
-    crews = [0.0] * state.sides
-    for rank in range(KINDS):
-        if state.place[rank] < NEUTRAL:
-            crews[state.place[rank] // ZONES % state.sides] += worth(rank)
-    usual = sum(crews) / float(state.sides)
-    return [share * (1.0 + CREW_COUNTS * (crews[seat % state.sides] - usual)) for seat, share in enumerate(shares)]
+# What powers gain
 
 
-# Dice and powers
-
-
-def _die_gain(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: Power, die: i64) -> float:
+def _die_gain(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: DicePower, die: i64) -> float:
     """Return by how much the score of a seat rises, on average, when the power touches this die of theirs."""
-    start = seat * DICE
+    start = first_die(seat)
     before = trial.score(dice, seat, counting)
     total: i64 = 0
     dice[start + die] -= 1
     if power.rerolls:
-        for face in range(6):
-            dice[start + die - die % 6 + face] += 1
+        first = start + die_of(colour_of(die), FACES[0])
+        for face in range(i64(SIDES_OF_A_DIE)):
+            dice[first + face] += 1
             total += trial.score(dice, seat, counting)
-            dice[start + die - die % 6 + face] -= 1
+            dice[first + face] -= 1
     else:
         dice[start + power.becomes[die]] += 1
-        total = 6 * trial.score(dice, seat, counting)
+        total = SIDES_OF_A_DIE * trial.score(dice, seat, counting)
         dice[start + power.becomes[die]] -= 1
     dice[start + die] += 1
-    return float(total) / 6.0 - float(before)
+    return float(total) / float(SIDES_OF_A_DIE) - float(before)
 
 
-def _gain_from(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: Power, sign: float) -> float:
-    """Return what the power gains from the dice of a seat: the best of them, as many as it may or must touch."""
+def _gains(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: DicePower, sign: float) -> list[float]:
+    """Return what the power gains from each die of a seat that it can touch."""
+    start = first_die(seat)
     gains: list[float] = []
-    for die in range(ASIDE):
-        copies = dice[seat * DICE + die]
-        if copies > 0 and power.fits(die):
-            gain = sign * _die_gain(trial, dice, seat, counting, power, die)
-            for _ in range(copies):
-                gains.append(gain)
+    for die in range(i64(ASIDE)):
+        if dice[start + die] == 0 or not power.fits(die):
+            continue
+        found = sign * _die_gain(trial, dice, seat, counting, power, die)
+        for _ in range(dice[start + die]):
+            gains.append(found)
+    return gains
+
+
+def _gain_from(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: DicePower, sign: float) -> float:
+    """Return what the power gains from the dice of a seat: the best of them, as many as it may or must touch."""
+    gains = _gains(trial, dice, seat, counting, power, sign)
     if power.most != EVERY:
         gains.sort(reverse=True)
         gains = gains[: power.most]
@@ -148,50 +160,55 @@ def _gain_from(trial: Trial, dice: vec[i64], seat: i64, counting: i64, power: Po
     return total
 
 
-def _gain(trial: Trial, dice: vec[i64], own: i64, others: list[int], counting: i64, power: Power) -> float:
+def gain(trial: Trial, dice: vec[i64], own: i64, others: list[int], counting: i64, power: Power) -> float:
     """Return what a power gains for a seat against others: own points, or points that they lose."""
-    if not power.on_trial:
-        if not power.on_opponents:
-            return _gain_from(trial, dice, own, counting, power, 1.0)
-        total = 0.0
-        for other in others:
-            total += _gain_from(trial, dice, other, counting, power, -1.0)
-        return total
-    changed = power.changed(counting)
-    gain = float(trial.score(dice, own, changed) - trial.score(dice, own, counting))
+    if isinstance(power, TrialPower):
+        return _gain_of_change(trial, dice, own, others, counting, power.changed(counting))
+    assert isinstance(power, DicePower)
+    if not power.on_opponents:
+        return _gain_from(trial, dice, own, counting, power, 1.0)
+    total = 0.0
     for other in others:
-        gain -= float(trial.score(dice, other, changed) - trial.score(dice, other, counting))
-    return gain
+        total += _gain_from(trial, dice, other, counting, power, -1.0)
+    return total
+
+
+def _gain_of_change(trial: Trial, dice: vec[i64], own: i64, others: list[int], counting: i64, changed: i64) -> float:
+    """Return what is gained when other dice count."""
+    gained = float(trial.score(dice, own, changed) - trial.score(dice, own, counting))
+    for other in others:
+        gained -= float(trial.score(dice, other, changed) - trial.score(dice, other, counting))
+    return gained
 
 
 # Which pirates to send
 
 
-def _well_suited(state: Pirates, seat: i64, chance: Chance) -> i64:
+def _well_suited(state: Pirates, seat: i64, chance: Chance) -> int:
     """Return the pirate in hand that suits the trial best, give or take a whim."""
     suits = _suits(state.trials[0])
-    best: i64 = 0
+    best = NO_PIRATE
     highest = 0.0
-    for rank in range(KINDS):
-        if state.place[rank] == seat * ZONES + HAND:
-            promise = suits[rank] + WHIM * float(chance.below(1024)) / 1024.0
-            if best == 0 or promise > highest:
-                highest = promise
-                best = rank
-    return SEND + best
+    for rank in state.hand(seat):
+        promise = suits[rank] + WHIM * float(chance.below(1024)) / 1024.0
+        if best == NO_PIRATE or promise > highest:
+            highest = promise
+            best = rank
+    return best
 
 
 def _best_of_three(state: Pirates, seat: i64, chance: Chance) -> int:
     """Return the first pirate to add of the three that would do best, in a few imagined throws."""
-    sent = [rank for rank in range(KINDS) if state.place[rank] == seat * ZONES + FRONT]
-    hand = [rank for rank in range(KINDS) if state.place[rank] == seat * ZONES + HAND]
+    sent = state.front(seat)
     throws = _throws(THROWS, chance)
     trial = TRIALS[state.trials[0]]
-    best, found = 0.0, 0
-    for trio in _trios(sent, hand):
+    best = 0.0
+    found = NO_PIRATE
+    for trio in _trios(sent, state.hand(seat)):
         value = _value(trial, trio, throws, THROWS)
-        if found == 0 or value > best:
-            best, found = value, trio[len(sent)]
+        if found == NO_PIRATE or value > best:
+            best = value
+            found = trio[len(sent)]
     return found
 
 
@@ -207,26 +224,33 @@ def _trios(sent: list[int], hand: list[int]) -> list[list[int]]:
 
 def _throws(throws: i64, chance: Chance) -> vec[i64]:
     """Return faces, from 0, for so many throws of two players: the same for all who are compared."""
-    return vec[i64]([chance.below(6) for _ in range(throws * 6 * MOST_DICE)])
+    return vec[i64]([chance.below(SIDES_OF_A_DIE) for _ in range(throws * 2 * len(COLOURS) * MOST_DICE)])
 
 
 def _value(trial: Trial, pirates: list[int], faces: vec[i64], throws: i64) -> float:
     """Return what these pirates score on average, with what their powers gain against a usual opponent."""
+    thrown = vec[i64]([0] * len(COLOURS))
+    for rank in pirates:
+        for colour in range(len(COLOURS)):
+            thrown[colour] += PIRATES[rank].dice[colour]
     total = 0.0
     for throw in range(throws):
         dice = vec[i64]([0] * (2 * DICE))
-        for colour in range(3):
-            count: i64 = 0
-            for rank in pirates:
-                count += DICE_OF[rank * 3 + colour]
-            for player in range(2):
-                start = ((throw * 2 + player) * 3 + colour) * MOST_DICE
-                for number in range(count if player == 0 else USUAL[colour]):
-                    dice[player * DICE + colour * 6 + faces[start + number]] += 1
+        _throw(dice, 0, thrown, faces, 2 * throw)
+        _throw(dice, 1, USUAL, faces, 2 * throw + 1)
         total += float(trial.score(dice, 0, trial.dice))
         for rank in pirates:
-            total += max(0.0, _gain(trial, dice, 0, [1], trial.dice, POWERS[rank]))
+            total += max(0.0, gain(trial, dice, 0, [1], trial.dice, PIRATES[rank].power))
     return total / float(throws)
+
+
+def _throw(dice: vec[i64], player: i64, thrown: vec[i64], faces: vec[i64], throw: i64) -> None:
+    """Add so many dice of each colour, with the faces of this throw."""
+    for colour in range(len(COLOURS)):
+        start = (throw * len(COLOURS) + colour) * MOST_DICE
+        first = first_die(player) + die_of(colour, FACES[0])
+        for number in range(thrown[colour]):
+            dice[first + faces[start + number]] += 1
 
 
 def _suits(trial: int) -> list[float]:
@@ -234,14 +258,16 @@ def _suits(trial: int) -> list[float]:
     if not SUITS:
         faces = _throws(THROWS, Chance("pirates"))
         for card in TRIALS:
-            spread = abs(_value(card, [40, 50], faces, THROWS)) + 1.0
-            SUITS.append(
-                [
-                    _value(card, [rank, 40, 50], faces, THROWS) / spread if rank in PIRATES else 0.0
-                    for rank in range(KINDS)
-                ]
-            )
+            SUITS.append(_suits_in(card, faces))
     return SUITS[trial]
+
+
+def _suits_in(trial: Trial, faces: vec[i64]) -> list[float]:
+    spread = abs(_value(trial, COMPANIONS, faces, THROWS)) + 1.0
+    suits = [0.0] * KINDS
+    for rank in RANKS:
+        suits[rank] = _value(trial, [rank, *COMPANIONS], faces, THROWS) / spread
+    return suits
 
 
 def worth(rank: int) -> float:
@@ -257,17 +283,15 @@ def worth(rank: int) -> float:
 
 def _rivals(state: Pirates, seat: i64) -> list[int]:
     """Return the opponents to beat: the other team, or the one who is best; in a tie, of those in it."""
-    trial = TRIALS[state.trials[0]]
-    others = [other for other in range(state.seats) if other % state.sides != seat % state.sides]
-    if state.fourth[seat] != 0:
-        others = [other for other in others if state.fourth[other] != 0]
-    if state.sides < state.seats:
+    others = [other for other in range(state.seats) if state.are_rivals(seat, other)]
+    if state.in_teams():
         return others
-    return [max(others, key=lambda other: trial.score(state.dice, other, state.counting))]
+    return [max(others, key=lambda other: state.score_now(other))]
 
 
 def _gain_now(state: Pirates, seat: i64, rivals: list[int], rank: i64) -> float:
-    return _gain(TRIALS[state.trials[0]], state.dice, seat, rivals, state.counting, POWERS[rank])
+    trial = TRIALS[state.trials[0]]
+    return gain(trial, state.dice, seat, rivals, state.counting, PIRATES[rank].power)
 
 
 def _fourth(state: Pirates, seat: i64, legal: list[int]) -> int:
@@ -279,35 +303,47 @@ def _fourth(state: Pirates, seat: i64, legal: list[int]) -> int:
 def _turn(state: Pirates, seat: i64, legal: list[int]) -> int:
     """Use the power that gains most, one's own or a neutral one; decline if none gains."""
     rivals = _rivals(state, seat)
-    upright = [rank for rank in range(KINDS) if state.place[rank] == seat * ZONES + FRONT]
-    neutral = [rank for rank in range(KINDS) if state.place[rank] == NEUTRAL]
+    upright = state.front(seat)
     gains = [_gain_now(state, seat, rivals, rank) for rank in upright]
     least = gains.index(min(gains))
-    best, action = 0.0, DECLINE + upright[least]
-    for place, rank in enumerate(upright):
-        if gains[place] > best and USE + rank in legal:
-            best, action = gains[place], USE + rank
-    for place, rank in enumerate(neutral):
-        gain = _gain_now(state, seat, rivals, rank) - max(0.0, gains[least])
-        if gain > best and SWAP + 4 * least + place in legal:
-            best, action = gain, SWAP + 4 * least + place
+    alternatives = [USE + rank for rank in upright]
+    for place, rank in enumerate(state.neutral()):
+        alternatives.append(swap_of(least, place))
+        gains.append(_gain_now(state, seat, rivals, rank) - max(0.0, gains[least]))
+    best = 0.0
+    action = DECLINE + upright[least]
+    for place, alternative in enumerate(alternatives):
+        if gains[place] > best and alternative in legal:
+            best = gains[place]
+            action = alternative
     return action
 
 
 def _pick(state: Pirates, legal: list[int]) -> int:
-    """Pick the die that gains most; stop when none gains. What is picked already is gone for now."""
-    dice = state.dice[:]
-    for die in range(ASIDE):
-        dice[state.target * DICE + die] -= state.picked[die]
-    trial, power = TRIALS[state.trials[0]], POWERS[state.active]
+    """Pick the die that gains most; stop when none gains."""
+    dice = _dice_left(state)
+    trial = TRIALS[state.trials[0]]
+    power = state.power_at_work()
     sign = -1.0 if power.on_opponents else 1.0
-    best, action = 0.0, DONE
+    best = 0.0
+    action = DONE
     for option in legal:
-        if option != DONE:
-            gain = sign * _die_gain(trial, dice, state.target, state.counting, power, option - PICK)
-            if gain > best or action not in legal:
-                best, action = gain, option
+        if option == DONE:
+            continue
+        found = sign * _die_gain(trial, dice, state.target, state.counting, power, option - PICK)
+        if found > best or action not in legal:
+            best = found
+            action = option
     return action
+
+
+def _dice_left(state: Pirates) -> vec[i64]:
+    """Return all dice but those that are picked already: these are gone for now."""
+    dice = state.dice[:]
+    start = first_die(state.target)
+    for die in range(ASIDE):
+        dice[start + die] -= state.picked[die]
+    return dice
 
 
 INSTINCT: Final = PiratesInstinct()

@@ -4,86 +4,178 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
-from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY, Event
-from flibuste.games.pirates import rules
-from flibuste.games.pirates.rules import ASIDE, DICE, DICE_OF, PIRATES, POWER_CARDS, POWERS, TRIALS, ZONES, PiratesView
+from flibuste.core.view import Sight
+from flibuste.games.pirates import cards
+from flibuste.games.pirates.cards import (
+    ASIDE,
+    COLOURS,
+    DECLINE,
+    DICE,
+    DONE,
+    IN_SIGHT,
+    NO_PIRATE,
+    PASS_ON,
+    PICK,
+    PIRATES,
+    SEND,
+    STEAL,
+    SWAP,
+    TIED,
+    TRIALS,
+    USE,
+    colour_of,
+    die_of,
+    face_of,
+    first_die,
+    is_among,
+)
+from flibuste.games.pirates.rules import Pirates
 from flibuste.table import Area, Choice, Piece, Table, with_uses
+from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
 
-TINTS = (*rules.COLOURS, "")  # of dice; the last is for those put aside
-BROUGHT = [Piece("1", "", "die", tint=tint) for tint in rules.COLOURS]  # on the card that brings it, whose words tell
+TINTS: Final = (*COLOURS, "")  # of dice; the last is for those put aside
+BROUGHT: Final = [Piece("1", "", "die", tint=tint) for tint in COLOURS]  # on the card that brings it, whose words tell
+USED: Final = " ↷"  # on the card of a pirate whose power was used or declined
+
+THE_TRIALS: Final = Sentence("This trial, and the next")
+NEUTRAL_PIRATES: Final = Sentence("Neutral pirates")
+COUNTING: Final = Sentence("Only these count now: {dice}")
+A_PIRATE: Final = Sentence("a pirate")
+LETTERS: Final = Sentence("rby")  # of the three colours
+IN_FRONT: Final = Sentence("{name} ({count} trial won)", "{name} ({count} trials won)")
+TRIALS_WON: Final = Sentence("{count} trial won", "{count} trials won")
+DICE_OF: Final = Sentence("Dice of {name}")
+OWN_DICE: Final = Sentence("dice")
+RESTING_OF: Final = Sentence("At rest, of {name}")
+RESTING: Final = Sentence("at rest")
+IN_HAND: Final = Sentence("in hand")
+
+CHOICES: Final = {
+    PASS_ON: Sentence("Pass on {pirate}: {power}"),
+    SEND: Sentence("Send {pirate}: {power}"),
+    USE: Sentence("Use {pirate}: {power}"),
+    DECLINE: Sentence("Decline the power of {pirate}"),
+    SWAP: Sentence("Leave {left} for {pirate}: {power}"),
+    STEAL: Sentence("Steal {pirate} from {name}: {power}"),
+}
+STEAL_NOBODY: Final = Sentence("Steal nobody")
+THAT_IS_ALL: Final = Sentence("That is all")
+
+PROMPTS: Final = {
+    PASS_ON: Sentence("Whom do you pass on to the player on your left?"),
+    SEND: Sentence("Whom do you send to this trial?"),
+    USE: Sentence("Your turn: whose power do you use?"),
+    PICK: Sentence("{power} Which die of {name}?"),
+    STEAL: Sentence("You have won the trial: whom do you steal?"),
+}
+A_TIE: Final = Sentence("A tie! Which fourth pirate do you send? Only the power counts, or the rank.")
+
+STORY: Final = {
+    cards.DEALT: Sentence("{name} is dealt {thing}."),
+    cards.REVEALED: Sentence("{name} shows {thing}."),
+    cards.PASS_ON: Sentence("{name} sets aside {thing}."),
+    cards.RECEIVED: Sentence("{name} is passed {thing}."),
+    cards.TURNED_UP: Sentence("A trial is turned up. {thing}"),
+    cards.PUT_UNDER: Sentence("Of the same category, so it goes under the pile. {thing}"),
+    cards.SEND: Sentence("{name} sends {thing}."),
+    cards.ROLLED: Sentence("{name} rolls {other}."),
+    cards.BEGINS: Sentence("{name} has the highest rank and begins."),
+    cards.USE: Sentence("{name} uses the power of {thing}. {power}"),
+    cards.DECLINE: Sentence("{name} declines the power of {thing}."),
+    cards.SWAP: Sentence("{name} leaves {other} for {thing}. {power}"),
+    cards.CHANGED: Sentence("{name}: {thing} becomes {other}."),
+    cards.SCORED: Sentence("{name} scores {thing}."),
+    cards.TIE: Sentence("{name} is in a tie, and sends a fourth pirate."),
+    cards.WON_TRIAL: Sentence("{name} wins the trial."),
+    cards.STEAL: Sentence("{name} steals {thing} from {other}."),
+    cards.WON: Sentence("{name} has won!"),
+}
+IS_NEUTRAL: Final = Sentence("{thing} is neutral.")
+IS_PUT_ASIDE: Final = Sentence("{name}: {thing} is put aside.")
+SCORED_WITH_TOTAL: Final = Sentence("{name} scores {thing}, with a total of {other}.")
+STOLE_NOBODY: Final = Sentence("{name} steals nobody.")
 
 
-def draw(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> Table:
-    _ = catalogue.gettext
-    areas = [Area("row", _("This trial, and the next"), _trials(view, catalogue))]
+def draw(view: Sight[Pirates], names: Sequence[str], catalogue: Catalogue) -> Table:
+    areas = [Area("row", THE_TRIALS.say(catalogue), _trials(view, catalogue))]
     if view.setup.choice("crews") == "neutral":
-        areas.append(Area("row", _("Neutral pirates"), _pirates(view, rules.NEUTRAL, catalogue)))
+        neutral = _pirates(view, view.seen.neutral(), catalogue)
+        areas.append(Area("row", NEUTRAL_PIRATES.say(catalogue), neutral))
     for seat in range(view.setup.seats):
-        areas += _seat(view, seat, names[seat], catalogue)
+        areas += _seat(view, seat, names, catalogue)
     choices = [Choice(action, _choice(view, action, names, catalogue)) for action in view.legal]
     return Table(_prompt(view, names, catalogue), tuple(areas), tuple(choices))
 
 
-def _trials(view: PiratesView, catalogue: Catalogue) -> tuple[Piece, ...]:
+def _trials(view: Sight[Pirates], catalogue: Catalogue) -> tuple[Piece, ...]:
     """With the dice that count now, if a power has changed that."""
-    pieces = [_slip(_trial(trial, catalogue), TRIALS[trial].category) for trial in view.trials]
-    if len(view.trials) == 2 and view.counting != TRIALS[view.trials[0]].dice:
-        dice = " ".join(_die(die, catalogue) for die in range(ASIDE) if view.counting >> die & 1)
-        pieces.insert(1, _slip(catalogue.gettext("Only these count now: {dice}").format(dice=dice)))
+    seen = view.seen
+    pieces = [_slip(_trial(trial, catalogue), TRIALS[trial].category) for trial in seen.trials]
+    if len(seen.trials) == IN_SIGHT and seen.counting != TRIALS[seen.trials[0]].dice:
+        dice = " ".join(_die(die, catalogue) for die in range(ASIDE) if is_among(die, seen.counting))
+        pieces.insert(1, _slip(COUNTING.say(catalogue, dice=dice)))
     return tuple(pieces)
 
 
-def _seat(view: PiratesView, seat: int, name: str, catalogue: Catalogue) -> list[Area]:
+def _seat(view: Sight[Pirates], seat: int, names: Sequence[str], catalogue: Catalogue) -> list[Area]:
     """The pirates and dice in front of a player, those at rest, and what is known of the hand."""
-    _, place, won = catalogue.gettext, seat * ZONES, len(view.won[seat % len(view.won)])
-    title = catalogue.ngettext("{name} ({count} trial won)", "{name} ({count} trials won)", won)
-    note = catalogue.ngettext("{count} trial won", "{count} trials won", won).format(count=won)
-    back = Piece("?", _("a pirate"), "back", "back")
-    face_down = (back,) * (view.down[seat] if view.asked <= rules.SEND and seat != view.seat else 0)
-    sent = _pirates(view, place + rules.FRONT, catalogue) + _pirates(view, place + rules.TILTED, catalogue, " ↷")
-    dice = [_thrown(view, seat, die, catalogue) for die in range(DICE) for _copy in range(view.dice[seat * DICE + die])]
-    resting = _pirates(view, place + rules.RESTING, catalogue)
-    hand = _pirates(view, place + rules.HAND, catalogue) + (back,) * view.hidden[seat]
-    whose = _("Your hand") if seat == view.seat else _("Hand of {name}")
+    seen, name, won = view.seen, names[seat], view.seen.score(seat)
+    back = Piece("?", A_PIRATE.say(catalogue), "back", "back")
+    front = (back,) * seen.face_down[seat] + _pirates(view, seen.front(seat), catalogue)
+    front += _pirates(view, seen.tilted(seat), catalogue, USED)
+    dice = _dice(view, seat, catalogue)
+    resting = _pirates(view, seen.resting(seat), catalogue)
+    hand = _pirates(view, seen.hand(seat), catalogue) + (back,) * seen.hidden[seat]
     return [
-        Area("row", title.format(name=name, count=won), face_down + sent, seat, note=note),
-        Area("dice", _("Dice of {name}").format(name=name), tuple(dice), seat, note=_("dice")),
-        Area("row", _("At rest, of {name}").format(name=name), resting, seat, note=_("at rest")),
-        Area("hand", whose.format(name=name), hand, seat, note=_("in hand")),
+        Area("row", IN_FRONT.say(catalogue, won, name=name), front, seat, note=TRIALS_WON.say(catalogue, won)),
+        Area("dice", DICE_OF.say(catalogue, name=name), dice, seat, note=OWN_DICE.say(catalogue)),
+        Area("row", RESTING_OF.say(catalogue, name=name), resting, seat, note=RESTING.say(catalogue)),
+        Area("hand", title_of_hand(view, seat, names, catalogue), hand, seat, note=IN_HAND.say(catalogue)),
     ]
 
 
-def _pirates(view: PiratesView, place: int, catalogue: Catalogue, mark: str = "") -> tuple[Piece, ...]:
-    return tuple([_card(view, rank, mark, catalogue) for rank in PIRATES if view.place[rank] == place])
+def _pirates(view: Sight[Pirates], ranks: Sequence[int], catalogue: Catalogue, mark: str = "") -> tuple[Piece, ...]:
+    return tuple([_card(view, rank, mark, catalogue) for rank in ranks])
 
 
-def _card(view: PiratesView, rank: int, mark: str, catalogue: Catalogue) -> Piece:
-    voice = f"{_pirate(rank, catalogue)} — {_power(rank, catalogue)} {_text(PIRATES[rank]['says'], catalogue)}"
+def _card(view: Sight[Pirates], rank: int, mark: str, catalogue: Catalogue) -> Piece:
+    voice = f"{_pirate(rank, catalogue)} — {_power(rank, catalogue)} {_text(PIRATES[rank].says, catalogue)}"
     # STEAL without a rank is never legal: a card that has no other use is pressed in vain.
-    uses = [*[action for action in view.legal if rank in _named(view, action)], rules.STEAL]
-    dice = tuple([BROUGHT[colour] for colour in range(3) for _die in range(DICE_OF[3 * rank + colour])])
+    uses = [*[action for action in view.legal if rank in _named(view, action)], STEAL]
+    dice = tuple([BROUGHT[colour] for colour in range(len(COLOURS)) for _die in range(PIRATES[rank].dice[colour])])
     return with_uses(Piece(_pirate(rank, catalogue) + mark, voice, art=f"pirate-{rank}", on=dice), view.legal, uses)
 
 
-def _named(view: PiratesView, action: int) -> list[int]:
+def _named(view: Sight[Pirates], action: int) -> list[int]:
     """Return the pirates that an action is about; in an exchange the one who is left, and the one who comes."""
-    if action >= rules.PICK:
+    if action >= PICK:
         return []
-    if rules.SWAP <= action < rules.STEAL:
-        upright = [rank for rank in PIRATES if view.place[rank] == view.seat * ZONES + rules.FRONT]
-        neutral = [rank for rank in PIRATES if view.place[rank] == rules.NEUTRAL]
-        return [upright[(action - rules.SWAP) // 4], neutral[(action - rules.SWAP) % 4]]
-    return [action - (rules.DECLINE if rules.DECLINE <= action < rules.SWAP else view.asked)]
+    if SWAP <= action < STEAL:
+        return [view.seen.left_by(view.seat, action), view.seen.taken_by(action)]
+    return [action - _kind(action)]
 
 
-def _thrown(view: PiratesView, seat: int, die: int, catalogue: Catalogue) -> Piece:
+def _kind(action: int) -> int:
+    """Return the first action of its kind."""
+    return max(kind for kind in CHOICES if kind <= action)
+
+
+def _dice(view: Sight[Pirates], seat: int, catalogue: Catalogue) -> tuple[Piece, ...]:
+    thrown = view.seen.dice
+    start = first_die(seat)
+    return tuple([_thrown(view, seat, die, catalogue) for die in range(DICE) for _copy in range(thrown[start + die])])
+
+
+def _thrown(view: Sight[Pirates], seat: int, die: int, catalogue: Catalogue) -> Piece:
     # Not for dice put aside: PICK + ASIDE would be DONE.
-    use = rules.PICK + die if seat == view.target and die != ASIDE else rules.STEAL
-    return with_uses(Piece(_die(die, catalogue), _die(die, catalogue), "die", tint=TINTS[die // 6]), view.legal, [use])
+    use = PICK + die if seat == view.seen.target and die != ASIDE else STEAL
+    mark = _die(die, catalogue)
+    return with_uses(Piece(mark, mark, "die", tint=TINTS[colour_of(die)]), view.legal, [use])
 
 
 def _slip(text: str, art: str = "") -> Piece:
@@ -98,111 +190,91 @@ def _text(texts: Mapping[str, str], catalogue: Catalogue) -> str:
 @cache
 def _pirate(rank: int, catalogue: Catalogue) -> str:
     """Rank, name, dice, and the mark of a power that touches the dice of opponents."""
-    if rank == 0:
-        return catalogue.gettext("a pirate")
-    letters = catalogue.gettext("rby")
-    dice = "".join(letters[colour] * DICE_OF[3 * rank + colour] for colour in range(3))
-    return f"{rank} {_text(PIRATES[rank], catalogue)} [{dice}{'!' if POWERS[rank].on_opponents else ''}]"
+    if rank == NO_PIRATE:
+        return A_PIRATE.say(catalogue)
+    pirate = PIRATES[rank]
+    letters = LETTERS.say(catalogue)
+    dice = "".join(letters[colour] * pirate.dice[colour] for colour in range(len(COLOURS)))
+    return f"{rank} {_text(pirate.name, catalogue)} [{dice}{'!' if pirate.power.on_opponents else ''}]"
 
 
 def _power(rank: int, catalogue: Catalogue) -> str:
-    return _text(POWER_CARDS[rank], catalogue)
+    return _text(PIRATES[rank].power.texts, catalogue)
 
 
 def _trial(trial: int, catalogue: Catalogue) -> str:
-    card = rules.TRIAL_CARDS[trial]
-    return f"{_text(card['name'], catalogue)} — {_text(card, catalogue)}"
+    return f"{_text(TRIALS[trial].name, catalogue)} — {_text(TRIALS[trial].texts, catalogue)}"
 
 
 def _die(die: int, catalogue: Catalogue) -> str:
-    return "×" if die == ASIDE else catalogue.gettext("rby")[die // 6] + str(die % 6 + 1)
+    return "×" if die == ASIDE else f"{LETTERS.say(catalogue)[colour_of(die)]}{face_of(die)}"
 
 
-def _choice(view: PiratesView, action: int, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    if action == rules.DONE:
-        return _("Steal nobody") if view.asked == rules.STEAL else _("That is all")
-    if action >= rules.PICK:
-        return _die(action - rules.PICK, catalogue)
-    sentences = {
-        rules.PASS_ON: _("Pass on {pirate}: {power}"),
-        rules.SEND: _("Send {pirate}: {power}"),
-        rules.USE: _("Use {pirate}: {power}"),
-        rules.DECLINE: _("Decline the power of {pirate}"),
-        rules.SWAP: _("Leave {left} for {pirate}: {power}"),
-        rules.STEAL: _("Steal {pirate} from {name}: {power}"),
-    }
-    sentence = sentences[max(kind for kind in sentences if kind <= action)]
+def _choice(view: Sight[Pirates], action: int, names: Sequence[str], catalogue: Catalogue) -> str:
+    if action == DONE:
+        return (STEAL_NOBODY if view.seen.asked == STEAL else THAT_IS_ALL).say(catalogue)
+    if action >= PICK:
+        return _die(action - PICK, catalogue)
     ranks = _named(view, action)
-    left, pirate, owner = (
-        _pirate(ranks[0], catalogue),
-        _pirate(ranks[-1], catalogue),
-        names[view.place[ranks[0]] // ZONES],
+    return CHOICES[_kind(action)].say(
+        catalogue,
+        left=_pirate(ranks[0], catalogue),
+        pirate=_pirate(ranks[-1], catalogue),
+        power=_power(ranks[-1], catalogue),
+        name=names[view.seen.owner(ranks[0])],
     )
-    return sentence.format(left=left, pirate=pirate, power=_power(ranks[-1], catalogue), name=owner)
 
 
-def _prompt(view: PiratesView, names: Sequence[str], catalogue: Catalogue) -> str:
-    _ = catalogue.gettext
-    if view.actor == OVER:
-        return _("The game is over.")
+def _prompt(view: Sight[Pirates], names: Sequence[str], catalogue: Catalogue) -> str:
     if not view.legal:
-        return _("{name} is to play.").format(name=names[view.actor])
-    if view.asked == rules.SEND and rules.TIED in view.fourth:
-        return _("A tie! Which fourth pirate do you send? Only the power counts, or the rank.")
-    prompts = {
-        rules.PASS_ON: _("Whom do you pass on to the player on your left?"),
-        rules.SEND: _("Whom do you send to this trial?"),
-        rules.USE: _("Your turn: whose power do you use?"),
-        rules.PICK: _("{power} Which die of {name}?"),
-        rules.STEAL: _("You have won the trial: whom do you steal?"),
-    }
-    power = _power(view.active, catalogue) if view.active else ""
-    return prompts[view.asked].format(power=power, name=names[view.target])
+        return for_those_who_wait(view, names, catalogue)
+    seen = view.seen
+    if seen.asked == SEND and TIED in seen.fourth:
+        return A_TIE.say(catalogue)
+    power = _power(seen.active, catalogue) if seen.asked == PICK else ""
+    return PROMPTS[seen.asked].say(catalogue, power=power, name=names[seen.target])
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
     """Return one event of the story as a sentence."""
-    _ = catalogue.gettext
-    what, seat, piece, amount, _written = event
-    sentences = {
-        rules.DEALT: _("{name} is dealt {thing}."),
-        rules.REVEALED: _("{thing} is neutral.") if seat == NOBODY else _("{name} shows {thing}."),
-        rules.PASS_ON: _("{name} sets aside {thing}."),
-        rules.RECEIVED: _("{name} is passed {thing}."),
-        rules.TURNED_UP: _("A trial is turned up. {thing}"),
-        rules.PUT_UNDER: _("Of the same category, so it goes under the pile. {thing}"),
-        rules.SEND: _("{name} sends {thing}."),
-        rules.ROLLED: _("{name} rolls {other}."),
-        rules.BEGINS: _("{name} has the highest rank and begins."),
-        rules.USE: _("{name} uses the power of {thing}. {power}"),
-        rules.DECLINE: _("{name} declines the power of {thing}."),
-        rules.SWAP: _("{name} leaves {other} for {thing}. {power}"),
-        rules.CHANGED: _("{name}: {thing} becomes {other}.") if amount < ASIDE else _("{name}: {thing} is put aside."),
-        rules.SCORED: _("{name} scores {thing}, with a total of {other}.") if amount else _("{name} scores {thing}."),
-        rules.TIE: _("{name} is in a tie, and sends a fourth pirate."),
-        rules.WON_TRIAL: _("{name} wins the trial."),
-        rules.STEAL: _("{name} steals {thing} from {other}.") if piece else _("{name} steals nobody."),
-        rules.WON: _("{name} has won!"),
-    }
-    power = _power(piece, catalogue) if what in (rules.USE, rules.SWAP) else ""
-    thing, other = _thing(what, piece, catalogue), _other(what, piece, amount, names, catalogue)
-    return sentences[what].format(name=names[seat], thing=thing, other=other, power=power)
+    return _sentence(event).say(
+        catalogue,
+        name=names[event.seat],
+        thing=_thing(event, catalogue),
+        other=_other(event, names, catalogue),
+        power=_power(event.piece, catalogue) if event.what in (USE, SWAP) else "",
+    )
 
 
-def _thing(what: int, piece: int, catalogue: Catalogue) -> str:
-    if what in (rules.TURNED_UP, rules.PUT_UNDER, rules.WON_TRIAL):
-        return _trial(piece, catalogue)
-    if what == rules.CHANGED:
-        return _die(piece, catalogue)
-    return str(piece) if what in (rules.SCORED, rules.ROLLED) else _pirate(piece, catalogue)
+def _sentence(event: Event) -> Sentence:
+    if event.what == cards.REVEALED and event.seat == NOBODY:
+        return IS_NEUTRAL
+    if event.what == cards.CHANGED and event.amount == ASIDE:
+        return IS_PUT_ASIDE
+    if event.what == cards.SCORED and event.amount > 0:
+        return SCORED_WITH_TOTAL
+    if event.what == STEAL and event.piece == NO_PIRATE:
+        return STOLE_NOBODY
+    return STORY[event.what]
 
 
-def _other(what: int, piece: int, amount: int, names: Sequence[str], catalogue: Catalogue) -> str:
-    if what == rules.ROLLED:
-        return " ".join(_die(6 * piece + int(face) - 1, catalogue) for face in str(amount))
-    if what == rules.CHANGED:
-        return _die(amount, catalogue)
-    if what == rules.SWAP:
-        return _pirate(amount, catalogue)
-    return names[amount] if what == rules.STEAL and piece else str(amount)
+def _thing(event: Event, catalogue: Catalogue) -> str:
+    if event.what in (cards.TURNED_UP, cards.PUT_UNDER, cards.WON_TRIAL):
+        return _trial(event.piece, catalogue)
+    if event.what == cards.CHANGED:
+        return _die(event.piece, catalogue)
+    if event.what in (cards.SCORED, cards.ROLLED):
+        return str(event.piece)
+    return _pirate(event.piece, catalogue)
+
+
+def _other(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
+    if event.what == cards.ROLLED:
+        return " ".join(_die(die_of(event.piece, int(face)), catalogue) for face in str(event.amount))
+    if event.what == cards.CHANGED:
+        return _die(event.amount, catalogue)
+    if event.what == SWAP:
+        return _pirate(event.amount, catalogue)
+    if event.what == STEAL and event.piece != NO_PIRATE:
+        return names[event.amount]
+    return str(event.amount)
