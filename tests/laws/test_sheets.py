@@ -37,7 +37,7 @@ def test_the_label_of_the_box_fits_the_rules(game: Game) -> None:
     assert set(label.options) == {option.name for option in game.options}
     assert label.unofficial is True
     assert label.authors
-    assert label.publishers
+    assert label.publishers or game.name == "pirates"  # a prototype
     assert all(texts["en"] and texts["fr"] for _place, texts in label.texts())
 
 

@@ -83,9 +83,11 @@ def rules(
 
 
 def credits_of(box: Box, language: str) -> str:
-    gettext = catalogue_for(language).gettext
-    return gettext("By {authors}, published by {publishers} ({year}). This is an unofficial implementation.").format(
-        authors=", ".join(box.label.authors),
-        publishers=", ".join(box.label.publishers),
-        year=box.label.year,
-    )
+    label, catalogue = box.label, catalogue_for(language)
+    _, count = catalogue.gettext, len(label.authors)
+    told = [(catalogue.ngettext("Author: {names}.", "Authors: {names}.", count), label.authors)]
+    told += [(_("Development: {names}."), label.developers), (_("Translation: {names}."), label.translators)]
+    published = _("Published by {names}, {year}.") if isinstance(label.year, int) else _("Published by {names}.")
+    told.append((published, label.publishers))
+    lines = [sentence.format(names=", ".join(names), year=label.year) for sentence, names in told if names]
+    return " ".join([*lines, _("This is an unofficial implementation.")])

@@ -77,6 +77,8 @@ class AboutBox(TypedDict):
     minutes: tuple[int, int]
     age: int
     authors: list[str]
+    developers: list[str]
+    translators: list[str]
     publishers: list[str]
     year: int | str
     unofficial: bool
@@ -138,11 +140,13 @@ class Box:
             "minutes": label.minutes,
             "age": label.age,
             "authors": label.authors,
+            "developers": label.developers,
+            "translators": label.translators,
             "publishers": label.publishers,
             "year": label.year,
             "unofficial": label.unofficial,
             "edition": game.edition,
-            "actions": game.actions,
+            "actions": game.action_limit(),
             "modes": [
                 {"name": mode.name, "seats": (mode.fewest, mode.most), "title": label.modes[mode.name]}
                 for mode in game.modes

@@ -50,6 +50,8 @@ class Label(Struct, frozen=True):
     year: int | str
     unofficial: bool
     modes: dict[str, Texts]
+    developers: list[str] = []
+    translators: list[str] = []  # of the rules that the box goes by
     options: dict[str, dict[str, str | dict[str, Texts]]] = {}  # the title of each, and under "choices" its values
     palette: Colours = field(default_factory=lambda: PLAIN)
 
@@ -81,6 +83,8 @@ EXAMPLES: Final = {
     "age": "6",
     "authors": '["Ada", "Zoe"]',
     "publishers": '["Flibuste"]',
+    "developers": '["Ada", "Zoe"]',
+    "translators": '["Ada", "Zoe"]',
     "year": "2026",
     "unofficial": "true",
     "modes": '{ standard = { en = "The game of the box", fr = "Le jeu de la boîte" } }',

@@ -13,9 +13,16 @@ describe("words about boxes", () => {
   });
 
   it("gives credit, with the year if it is known", () => {
-    expect(creditsOf(jamaica)).toEqual(["A game by Anne and Bart.", "Published by Harbour Press, 2016."]);
-    expect(creditsOf({ ...jamaica, year: "?" })[1]).toBe("Published by Harbour Press.");
-    expect(creditsOf({ ...jamaica, authors: [], publishers: [] })).toEqual([]);
+    expect(creditsOf(jamaica)).toEqual([
+      "Authors: Anne and Bart.",
+      "Development: Cleo.",
+      "Translation: Dan.",
+      "Published by Harbour Press, 2016.",
+    ]);
+    expect(creditsOf({ ...jamaica, year: "?" })[3]).toBe("Published by Harbour Press.");
+    expect(creditsOf({ ...jamaica, authors: ["Anne"], developers: [], translators: [], publishers: [] })).toEqual([
+      "Author: Anne.",
+    ]);
   });
 
   it("parts a title from what explains it", () => {

@@ -29,7 +29,12 @@ export function capital(text: string): string {
 }
 
 export function creditsOf(box: Box): string[] {
-  const made = box.authors.length ? [_("A game by {names}.", { names: listed(box.authors) })] : [];
+  const { authors, developers, translators } = box;
+  const made = authors.length
+    ? [ngettext("Author: {names}.", "Authors: {names}.", authors.length, { names: listed(authors) })]
+    : [];
+  if (developers.length) made.push(_("Development: {names}.", { names: listed(developers) }));
+  if (translators.length) made.push(_("Translation: {names}.", { names: listed(translators) }));
   if (!box.publishers.length) return made;
   const names = listed(box.publishers);
   const year = Number(box.year);

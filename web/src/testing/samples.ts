@@ -48,6 +48,8 @@ export function sample(name: string, modes: Mode[], minutes: [number, number], o
     minutes,
     age: 8,
     authors: ["Anne", "Bart"],
+    developers: ["Cleo"],
+    translators: ["Dan"],
     publishers: ["Harbour Press"],
     year: 2016,
     unofficial: true,
