@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from contextlib import suppress
+from typing import Any
 
 import pytest
 
@@ -12,6 +13,7 @@ from flibuste.core.record import Move
 from flibuste.match import Match
 from flibuste.opponents import opponent
 from flibuste.server.errors import NotNow
+from flibuste.server.live.turns import bot_move
 from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import AnyEntry, Chair, Clock, Opened
 from flibuste.server.rooms.room import PLAYING, Room, open_room, read_room
@@ -153,3 +155,15 @@ def test_a_journal_leads_to_the_same_clocks() -> None:
     entries += room.play(1, room.match.legal(1)[0], [], BEGIN + 7 * SECOND)
     again = read_room("table", [journal.write(entry) for entry in entries])
     assert [sitter.bank for sitter in again.sitters] == [sitter.bank for sitter in room.sitters] == [60, 56]
+
+
+def test_who_is_out_of_time_has_written_nothing() -> None:
+    """A bot moves in their place, and would have had clues."""
+    room = seated("decrypto", None, 4, clock=Clock(increment=5))
+    answer = opponent(room.box, "mousse", 1).answer(room.running().view(0))
+    assert len(answer.texts or []) == 3
+    bot_move(room, 0, answer, "clock")
+    bot_move(room, 1, opponent(room.box, "mousse", 1).answer(room.running().view(1)), "bot")
+    state: Any = room.running().state
+    assert state.clues[0] == ["", "", ""]
+    assert all(state.clues[1])

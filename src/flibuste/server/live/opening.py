@@ -48,8 +48,7 @@ class Opening:
 
     async def _open_table(self, visitor: str, wanted: wire.OpenTable) -> tuple[str, list[str]]:
         game = box(wanted.game).game
-        mode = wanted.mode or game.modes[0].name
-        setup = game.setup(len(wanted.seats), mode, wanted.options)
+        setup = game.setup(len(wanted.seats), wanted.mode or None, wanted.options)
         keys = [new_token() if kind in (LINK, MINE) else "" for kind in wanted.seats]
         opened = Opened(
             at=now(),

@@ -98,9 +98,9 @@ class Turns:
 
 
 def bot_move(room: Room, seat: int, answer: Answer, by: By) -> list[AnyEntry]:
-    """Make a bot's move; if it is refused, the first that is allowed."""
+    """Make a bot's move; if it is refused, the first that is allowed. Who is out of time has written nothing."""
     try:
-        return room.play(seat, answer.action, answer.texts, now(), by)
+        return room.play(seat, answer.action, None if by == "clock" else answer.texts, now(), by)
     except FlibusteError:
         log.exception("a bot was refused at table %s", room.id)
         return room.play(seat, room.running().legal(seat)[0], None, now(), by)
