@@ -12,10 +12,11 @@ import pytest
 
 import flibuste
 from flibuste.core.chance import Chance
+from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import playout
 from flibuste.core.record import Move, Record, read_record
-from flibuste.games.bebes_pirates import rules as bebes_pirates
-from flibuste.games.jamaica import rules as jamaica
+from flibuste.games.bebes_pirates import cards as bebes_pirates
+from flibuste.games.jamaica import cards as jamaica
 from flibuste.match import Luck, Match, fair_luck, seeded_luck
 from flibuste.shelf import box
 
@@ -138,7 +139,7 @@ def test_a_finished_table_refuses_moves() -> None:
 def test_a_spectator_has_a_view_but_no_moves() -> None:
     table = a_table()
     view: Any = table.view(flibuste.SPECTATOR)
-    assert view.hand == []
+    assert all(card == UNSEEN for hand in view.seen.hands for card in hand.cards())
     assert view.legal == []
     with pytest.raises(flibuste.WrongSeats):
         table.legal(flibuste.SPECTATOR)
@@ -363,3 +364,15 @@ def test_what_is_frozen_can_be_copied_and_pickled() -> None:
         assert copy.deepcopy(thing) == thing
     error = flibuste.IllegalAction("You have no {card} in hand.", {"card": 5})
     assert str(pickle.loads(pickle.dumps(error))) == "You have no 5 in hand."
+
+
+@pytest.mark.parametrize(
+    ("name", "seats", "mode"), [("decrypto", 3, "three"), ("decrypto", 4, "teams"), ("jamaica", 2, "race")]
+)
+def test_without_a_mode_the_first_that_fits_is_played(name: str, seats: int, mode: str) -> None:
+    assert flibuste.new(name, seats=seats).setup.mode == mode
+
+
+def test_where_no_mode_fits_the_usual_one_says_so() -> None:
+    with pytest.raises(flibuste.WrongSeats, match="4 to 8 players, not 9"):
+        flibuste.new("decrypto", seats=9)

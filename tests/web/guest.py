@@ -179,7 +179,12 @@ class Guest:
 def largest(about: AboutBox) -> tuple[AboutMode, dict[str, int]]:
     """Return the mode of a box with the most seats, and options with which it lasts long."""
     modes = about["modes"]
-    mode = max(modes, key=lambda mode: (mode["seats"][1], modes.index(mode)))
-    lasting = [option for option in about["options"] if option["name"] in ("hands", "games")]
-    fitting = [option for option in lasting if mode["name"] in option.get("modes", [mode["name"]])]
-    return mode, {option["name"]: option["to"] for option in fitting}
+    mode = max(modes, key=lambda mode: (mode["seats"][1], len(lasting(about, mode)), modes.index(mode)))
+    return mode, lasting(about, mode)
+
+
+def lasting(about: AboutBox, mode: AboutMode) -> dict[str, int]:
+    """Return the options of a mode that make it last as long as it can."""
+    options = [option for option in about["options"] if option["name"] in ("hands", "games")]
+    fitting = [option for option in options if mode["name"] in option.get("modes", [mode["name"]])]
+    return {option["name"]: option["to"] for option in fitting}

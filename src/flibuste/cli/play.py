@@ -101,7 +101,7 @@ def ask_for_game() -> Box:
 
 
 def ask_for_seats(box: Box, mode: str | None) -> int:
-    chosen = box.game.mode(mode)
+    chosen = box.game if mode is None else box.game.mode(mode)
     if chosen.fewest == chosen.most:
         return chosen.fewest
     return ask_for_number(_("How many players, you included?"), chosen.fewest, chosen.most)
