@@ -76,6 +76,7 @@ class Everything(State):
     track: Annotated[list[int], Some(0, 5, longest=4), ALL]
     past: Annotated[vec[i64], Some(0, 99), ALL]
     notes: Annotated[list[list[int]], Lists(1, 4, longest=2), ALL]
+    tricks: Annotated[list[tuple[int, ...]], Lists(1, 4, longest=2), By("tricks_in_sight")]
     words: Annotated[list[list[str]], Texts(2), By("words_in_sight")]
     chips: Annotated[Purses, Chips(0, 100, credit=True, count=2, blank=10), ALL]
     secret: Annotated[i64, To(0, 9), NOBODY]
@@ -90,10 +91,14 @@ class Everything(State):
             self.chosen[seat] = seat
         self.words[1] = ["sea", "salt"]
         self.secret = 7
+        self.tricks = [(2,), (3,)]
         self.deck.add(3)
 
     def chosen_in_sight(self, owner: i64, seat: i64) -> i64:
         return self.chosen[owner] if owner == seat else 10
+
+    def tricks_in_sight(self, owner: i64, seat: i64) -> tuple[int, ...]:
+        return self.tricks[owner] if owner == seat else ()
 
     def words_in_sight(self, team: i64, seat: i64) -> list[str]:
         return self.words[team][:] if team == seat else []
@@ -157,6 +162,7 @@ def test_a_clone_is_equal_and_shares_nothing_but_what_never_changes(game: Everyt
     twin.bids[0] = twin.places[0] = twin.chosen[0] = 9
     twin.words[1].append("sky")
     twin.notes[0].append(3)
+    twin.tricks[0] += (3,)
     twin.chips.receive(0, 5)
     twin.duel.rolls.append(6)
     twin.deck.add(1)
@@ -169,6 +175,7 @@ def test_each_sees_what_is_theirs(game: Everything) -> None:
     assert seen(game, 1).bids == [-1, 6]
     assert list(seen(game, 1).chosen) == [10, 1]
     assert seen(game, 1).words == [[], ["sea", "salt"]]
+    assert seen(game, 1).tricks == [(), (3,)]
     assert [hand.cards() for hand in seen(game, SPECTATOR).hands] == [[UNSEEN, UNSEEN], [UNSEEN, UNSEEN]]
     assert seen(game, SPECTATOR).bids == [-1, -1]
 
@@ -242,6 +249,7 @@ def test_windows_have_names_and_limits_and_leave_no_gap() -> None:
     assert (windows["deck"].size, windows["discards"].size) == (1, KINDS)
     assert (windows["duel.rolls"].size, windows["duel.rolls"].least) == (3, 0)
     assert (windows["round"].most, windows["notes"].size) == (4, 4)
+    assert (windows["tricks"].size, windows["tricks"].least) == (4, 0)
     assert not {"past", "words", "board"} & set(windows)
 
 
@@ -257,6 +265,7 @@ def test_a_row_says_what_the_seat_sees(game: Everything) -> None:
     assert (found["passed"], found["open"]) == ([0, 1], [0])
     assert found["track"] == [2, 3, 4, 5]  # the last of them
     assert found["notes"] == [0, 0, 0, 0]
+    assert found["tricks"] == [0, 0, 3, 0]
     assert found["chips"] == [10, 10]
     view: Any = game.view(1)
     assert list(observer.observe_view(view)) == row

@@ -299,6 +299,18 @@ LISTS: Final = Kind(
     row=lists_row,
     window=lists_window,
 )
+# Rows that are never changed in place, only replaced: clones share them.
+TUPLES: Final = Kind(
+    bounds=("Lists",),
+    blank=lambda field: f"[()] * ({count(field)})",
+    copy=lambda field: f"{mine(field)}[:]",
+    nobody=lambda field: f"[()] * ({count(field)})",
+    by=for_each,
+    dump=lambda field: f"[list(row) for row in {mine(field)}]",
+    read=lambda field: f'[tuple(row) for row in position.rows("{field.name}", {count(field)}, {limits(field)})]',
+    row=lambda field: lists_row(field).replace(mine(field), f"[list(row) for row in {mine(field)}]", 1),
+    window=lists_window,
+)
 TEXTS: Final = Kind(
     bounds=("Texts",),
     blank=blank_lists,
@@ -341,6 +353,7 @@ KINDS: Final = {
     "vec[i64]": PACKED,
     "Purses": PURSES,
     "list[list[int]]": LISTS,
+    "list[tuple[int, ...]]": TUPLES,
     "list[list[str]]": TEXTS,
 }
 OF_ANY_TYPE: Final = ("Fields(", "Same(")

@@ -379,7 +379,7 @@ def test_a_treasure_is_chosen_like_any_card() -> None:
     """Y6."""
     state = three(passed=[1, 2])
     play(state, 0, TAKE + 2, 20, 21, 22)
-    assert state.won[0] == [TREASURE]
+    assert state.won[0] == (TREASURE,)
 
 
 @pytest.mark.parametrize(("seats", "auctions"), [(2, 11), (3, 16), (4, 15), (5, 15)])
@@ -645,7 +645,7 @@ def test_what_is_taken_in_sight_of_all_stays_known_and_what_was_dealt_is_secret(
     state = three(won=[[coin(3, 3)], [TREASURE], []])
     seen = state.view(1).seen
     assert seen.hands == [[HIDDEN, HIDDEN], THREE[1], [HIDDEN, HIDDEN]]
-    assert seen.won == [[coin(3, 3)], [TREASURE], []]
+    assert seen.won == [(coin(3, 3),), (TREASURE,), ()]
 
 
 def test_the_cards_dealt_are_seen_by_their_player_only() -> None:
@@ -669,7 +669,7 @@ def worlds(state: Any, seat: int, owner: int) -> dict[tuple[int, ...], float]:
 def test_a_secret_hand_may_be_any_two_crew_cards_that_one_has_not_seen_each_as_likely() -> None:
     """Of 32 crew cards, two are in one's own hand, one was put back, two are on offer: 27 are left."""
     state = auction(TWO, OFFER)
-    state.put_back[0].append(coin(3, 3))
+    state.put_back[0] += (coin(3, 3),)
     state.check()
     chances = worlds(state, 0, 1)
     assert len(chances) == 27 * 26 // 2
@@ -685,15 +685,15 @@ def test_nobody_imagines_what_they_put_back_in_the_hand_of_another() -> None:
     for seed in range(100):
         world = state.view(0).imagine(Chance(seed))
         assert not {first, second} & set(world.cards_of(1))
-        assert (world.hands[0], world.put_back[0]) == (state.hands[0], [first, second])
+        assert (world.hands[0], world.put_back[0]) == (state.hands[0], (first, second))
 
 
 def test_what_was_put_back_is_remembered_by_its_player_alone() -> None:
     state = dealt_to(2)
     card = state.legal(1)[0]
     play(state, 1, card)
-    assert state.view(1).seen.put_back == [[], [card]]
-    assert state.view(0).seen.put_back == [[], []]
+    assert state.view(1).seen.put_back == [(), (card,)]
+    assert state.view(0).seen.put_back == [(), ()]
     assert state.view(0).seen.hands[1] == [HIDDEN] * 3
 
 

@@ -71,7 +71,7 @@ def check_dealt(hands: list[list[int]], box: Pile) -> None:
 
 
 def check_auctions(game: BabyPirates) -> None:
-    check_dealt(game.hands + game.put_back, crew(game.setup))
+    check_dealt(game.hands + [list(cards) for cards in game.put_back], crew(game.setup))
     choosing = game.is_choosing()
     for hand, put_back in zip(game.hands, game.put_back, strict=True):
         few = len(hand) <= (DEALT if choosing else KEPT) and len(put_back) <= DEALT - KEPT

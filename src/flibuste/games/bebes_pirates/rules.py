@@ -83,8 +83,8 @@ class BabyPirates(State):
     """Have the most valuable crew when the last auction is over."""
 
     hands: Annotated[list[list[int]], Lists(HIDDEN, CREW, longest=DEALT), By("hand_in_sight")]  # dealt, sorted
-    won: Annotated[list[list[int]], Lists(1, TREASURE, longest=MOST_AUCTIONS), ALL]  # in this order
-    put_back: Annotated[list[list[int]], Lists(1, CREW, longest=DEALT - KEPT), By("put_back_in_sight")]
+    won: Annotated[list[tuple[int, ...]], Lists(1, TREASURE, longest=MOST_AUCTIONS), ALL]  # in this order
+    put_back: Annotated[list[tuple[int, ...]], Lists(1, CREW, longest=DEALT - KEPT), By("put_back_in_sight")]
     deck: Annotated[Pile, Rest(KINDS), NOBODY]
     table: Annotated[vec[i64], Some(1, TREASURE, longest=ON_OFFER), ALL]  # the cards on offer
     out: Annotated[Pile, Of(KINDS), ALL]  # of the game
@@ -133,7 +133,7 @@ class BabyPirates(State):
         return sorted([card for card in self.cards_of(seat) if is_coin(card)])
 
     def cards_of(self, seat: i64) -> list[int]:
-        return self.hands[seat] + self.won[seat]
+        return [*self.hands[seat], *self.won[seat]]
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         if self.is_choosing():
@@ -162,7 +162,7 @@ class BabyPirates(State):
         """Everyone keeps two cards; when all have chosen, the first auction begins."""
         self.tell(PUT_BACK, seat, card)
         self.hands[seat].remove(card)
-        self.put_back[seat].append(card)
+        self.put_back[seat] += (card,)
         self.deck.add(card)
         waiting = self.to_act()
         if waiting:
@@ -210,7 +210,7 @@ class BabyPirates(State):
     def _take(self, seat: i64, taken: i64, chance: Chance) -> None:
         """One card is taken, the two others leave the game (Y2); its taker begins the next auction, if there is one."""
         self.tell(TOOK, seat, self.table[taken])
-        self.won[seat].append(self.table[taken])
+        self.won[seat] += (int(self.table[taken]),)
         for place in range(ON_OFFER):
             if place != taken:
                 self.out.add(self.table[place])
@@ -230,7 +230,7 @@ class BabyPirates(State):
         if card in self.hands[seat]:
             self.hands[seat].remove(card)
         else:
-            self.won[seat].remove(card)
+            self.won[seat] = tuple([other for other in self.won[seat] if other != card])
         self.out.add(card)
 
     def _finish(self) -> None:
@@ -255,7 +255,7 @@ class BabyPirates(State):
 
     def crew_of(self, seat: i64) -> i64:
         """Return the crew as `sets` takes it."""
-        return with_cards(with_cards(NO_CREW, self.hands[seat]), self.won[seat])
+        return with_cards(NO_CREW, self.cards_of(seat))
 
     def has_two_sets(self) -> bool:
         """Two players score a type and a colour, and others the better of them."""
@@ -295,9 +295,9 @@ class BabyPirates(State):
         hand = self.hands[owner]
         return hand[:] if owner == seat or self.actor == OVER else [HIDDEN] * len(hand)
 
-    def put_back_in_sight(self, owner: int, seat: int) -> list[int]:
+    def put_back_in_sight(self, owner: int, seat: int) -> tuple[int, ...]:
         """Everyone remembers their own cards."""
-        return self.put_back[owner][:] if owner == seat else []
+        return self.put_back[owner] if owner == seat else ()
 
     def complete(self) -> None:
         """The draw pile is what the others leave."""
@@ -307,7 +307,8 @@ class BabyPirates(State):
         self._fill_deck()
 
     def _fill_deck(self) -> None:
-        self.deck = in_none_of(self.out, self.table, self.hands + self.won, all_cards(self.setup))
+        held = self.hands + [list(cards) for cards in self.won]
+        self.deck = in_none_of(self.out, self.table, held, all_cards(self.setup))
 
     def imagine(self, seat: int, chance: Chance) -> None:
         """Nobody holds a treasure in secret, nor what this seat put back. What the others put back is left open."""
