@@ -17,8 +17,9 @@ from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
-from flibuste.games.pirates.cards import KINDS, MOST_SEATS, PASS_ON, PIRATES, RANKS, SEND, TRIALS
+from flibuste.games.pirates.cards import PIRATES, RANKS, TRIALS
 from flibuste.games.pirates.instinct import INSTINCT
+from flibuste.games.pirates.numbers import KINDS, MOST_SEATS, PASS_ON, SEND
 from flibuste.games.pirates.rules import GAME, Pirates
 
 PART = 500  # games between two reports of a process
@@ -169,6 +170,10 @@ SERIES = [
     Series("2, neutral, random crews", 2, crews="neutral"),
     Series("4, neutral, random crews", 4, crews="neutral"),
     Series("2, drafted crews", 2, random_draft=False),
+    Series("2, starter crews", 2, crews="starter"),
+    Series("3, starter crews", 3, crews="starter"),
+    Series("4, starter crews", 4, crews="starter"),
+    Series("teams, starter crews", 4, "teams", crews="starter"),
 ]
 
 

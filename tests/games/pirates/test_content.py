@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from copy import deepcopy
-from importlib import import_module
+from importlib import import_module, resources
 from random import Random
 from typing import Any
 
@@ -21,7 +21,14 @@ PACKAGE = "flibuste.games.pirates"
 FILES = {name: content(PACKAGE, name) for name in ("pirates.toml", "powers.toml", "trials.toml")}
 COLOURS = ["red", "blue", "yellow"]
 ON_DICE = ["reroll", "flip", "raise", "lower", "put aside", "change"]
-ON_TRIAL = ["count", "ignore"]
+EFFECTS = {  # of whom each can speak
+    **{does: ["own", "opponents"] for does in ON_DICE},
+    **{does: ["trial"] for does in ("count", "ignore", "turn round")},
+    **{does: ["opponents"] for does in ("trade", "block")},
+    **{does: ["own"] for does in ("wake", "copy", "wait")},
+}
+NAMES_DICE = [*ON_DICE, "trade", "count", "ignore"]
+MOST = 84  # dice of a seat: of three pirates, and of one more woken by each of four powers
 TEXT = {"en": "Text", "fr": "Texte"}
 NAMES = ["Ada", "Ben", "Cem", "Dina"]
 EDITS = 30
@@ -65,13 +72,14 @@ def random_powers(random: Random, ranks: list[int]) -> list[dict[str, Any]]:
 
 
 def random_power(random: Random) -> dict[str, Any]:
-    whose = random.choice(["own", "opponents", "trial"])
-    power: dict[str, Any] = {"whose": whose, "does": random.choice(ON_TRIAL if whose == "trial" else ON_DICE), **TEXT}
-    power |= random_dice(random)
-    if power["does"] == "change":
+    does = random.choice(list(EFFECTS))
+    power: dict[str, Any] = {"whose": random.choice(EFFECTS[does]), "does": does, **TEXT}
+    if does in NAMES_DICE:
+        power |= random_dice(random)
+    if does == "change":
         power |= random.choice([{"to_colour": random.choice(COLOURS)}, {"to_face": random.randint(1, 6)}])
-    if whose != "trial" and random.random() < 0.7:
-        power["most"] = random.choice([1, 2, 3, 5, 36])
+    if does in ON_DICE and random.random() < 0.7:
+        power["most"] = random.choice([1, 2, 3, 5, MOST])
     return power
 
 
@@ -132,6 +140,35 @@ def test_most_dice_can_be_thrown() -> None:
     files = deepcopy(FILES)
     for card in files["pirates.toml"]["pirates"]:
         card["dice"] = [4, 4, 4]
+    with edited(PACKAGE, files) as game:
+        play_all_modes(game, 1)
+
+
+def test_most_dice_can_be_woken_too() -> None:
+    """Whoever is at rest throws dice again for every power, so that some seat soon has more than thirty-six."""
+    files = deepcopy(FILES)
+    for card in files["pirates.toml"]["pirates"]:
+        card["dice"] = [4, 4, 4]
+    ranks = [card["rank"] for card in files["pirates.toml"]["pirates"]]
+    files["powers.toml"]["powers"] = [{"ranks": ranks, "whose": "own", "does": "wake", **TEXT}]
+    with edited(PACKAGE, files) as game:
+        chance, most = Chance(1), 0
+        for crews, mode, seats in (("draft", "battle", 2), ("neutral", "battle", 3), ("draft", "teams", 4)):
+            state = game.start(game.setup(seats, mode, {"crews": crews}), chance)
+            while state.actor != OVER:
+                state.check()
+                most = max(most, *[len(dice) for dice in state.dump()["dice"]])
+                legal = state.legal(state.actor)
+                state.apply(state.actor, legal[0], chance)
+        assert 3 * 12 < most <= MOST
+
+
+@pytest.mark.parametrize("does", sorted(EFFECTS))
+def test_all_pirates_may_have_the_same_power(does: str) -> None:
+    files = deepcopy(FILES)
+    ranks = [card["rank"] for card in files["pirates.toml"]["pirates"]]
+    power = {"ranks": ranks, "whose": EFFECTS[does][-1], "does": does, **TEXT}
+    files["powers.toml"]["powers"] = [{**power, "to_face": 6} if does == "change" else power]
     with edited(PACKAGE, files) as game:
         play_all_modes(game, 1)
 
@@ -197,16 +234,13 @@ def test_a_mistake_in_the_pirates_is_told(edit: Any, sentence: str) -> None:
 POWER = "powers.toml, card 1 from the top: "
 POWERLESS = "pirates.toml, card {card} from the top: The pirate {card} has no power in powers.toml."
 MISTAKES_IN_POWERS: list[tuple[Any, str]] = [
-    (lambda cards: cards[0].update(whose="ours"), POWER + "“whose” must be one of: own, opponents, trial."),
     (lambda cards: cards[0].pop("whose"), POWER + "“whose” is missing."),
     (lambda cards: cards[0].update(does="juggle"), POWER + "No power can “juggle”."),
     (lambda cards: cards[0].update(does=["flip"]), POWER + "“does” must hold texts."),
-    (lambda cards: cards[0].update(does="count"), POWER + "A power touches dice, or the trial."),
-    (lambda cards: cards[0].update(whose="trial"), POWER + "A power touches dice, or the trial."),
     (lambda cards: cards[0].update(does="change"), POWER + "A power that changes dice has “to_colour” or “to_face”."),
     (lambda cards: cards[0].update(to_face=6), POWER + "Nothing here is called “to_face”."),
-    (lambda cards: cards[0].update(most=0), POWER + "“most” must hold whole numbers from 1 to 36."),
-    (lambda cards: cards[0].update(most=37), POWER + "“most” must hold whole numbers from 1 to 36."),
+    (lambda cards: cards[0].update(most=0), POWER + f"“most” must hold whole numbers from 1 to {MOST}."),
+    (lambda cards: cards[0].update(most=MOST + 1), POWER + f"“most” must hold whole numbers from 1 to {MOST}."),
     (lambda cards: cards[0].update(colours=["green"]), POWER + "A card names a colour or a face that no die has."),
     (lambda cards: cards[0].update(colours=[]), POWER + "“colours” must name something, and nothing twice."),
     (lambda cards: cards[0].update(colours="red"), POWER + "“colours” must be a list."),
@@ -224,7 +258,49 @@ MISTAKES_IN_POWERS: list[tuple[Any, str]] = [
 
 @pytest.mark.parametrize(("edit", "sentence"), MISTAKES_IN_POWERS)
 def test_a_mistake_in_the_powers_is_told(edit: Any, sentence: str) -> None:
-    assert opened(lambda _pirates, powers, _trials: edit(powers)) == sentence
+    """The first power is one that touches dice here."""
+
+    def edit_powers(_pirates: list[Any], powers: list[Any], _trials: list[Any]) -> None:
+        replace_power(powers, does="reroll", whose="own")
+        edit(powers)
+
+    assert opened(edit_powers) == sentence
+
+
+def replace_power(powers: list[Any], **power: Any) -> None:
+    """Let the pirates of the first power have another."""
+    powers[0] = {"ranks": powers[0]["ranks"], **TEXT, **power}
+
+
+@pytest.mark.parametrize(
+    ("does", "whose"),
+    [(does, whose) for does in EFFECTS for whose in ("own", "opponents", "trial") if whose not in EFFECTS[does]],
+)
+def test_a_power_that_touches_what_it_cannot_is_refused(does: str, whose: str) -> None:
+    """The header of powers.toml says what goes together."""
+    sentence = f"{POWER}“whose” must be one of: {', '.join(EFFECTS[does])}."
+    assert opened(lambda _pirates, powers, _trials: replace_power(powers, does=does, whose=whose)) == sentence
+
+
+@pytest.mark.parametrize("does", EFFECTS)
+@pytest.mark.parametrize("name", ["colours", "faces", "most"])
+def test_dice_are_named_where_a_power_touches_them_and_nowhere_else(does: str, name: str) -> None:
+    """“most” with what touches dice, but for a trade; colours and faces also with what counts them."""
+    named: dict[str, Any] = {"colours": ["red"], "faces": [1], "most": 2}
+    power = {"does": does, "whose": EFFECTS[does][0], name: named[name], **({"to_face": 6} if does == "change" else {})}
+    known = does in (ON_DICE if name == "most" else NAMES_DICE)
+    sentence = "" if known else f"{POWER}Nothing here is called “{name}”."
+    assert opened(lambda _pirates, powers, _trials: replace_power(powers, **power)) == sentence
+
+
+def test_the_header_of_the_powers_names_every_effect_and_bound() -> None:
+    known: dict[str, Any] = import_module(f"{PACKAGE}.powers").EFFECTS
+    assert {does: list(whose) for does, (_kind, whose) in known.items()} == EFFECTS
+    lines = resources.files(PACKAGE).joinpath("powers.toml").read_text(encoding="utf-8").split("[[", 1)[0]
+    header = " ".join(line.removeprefix("#").strip() for line in lines.splitlines())
+    assert all(f"“{does}”" in header or f'"{does}"' in header for does in EFFECTS)
+    assert f"“most” is 1 to {import_module(f'{PACKAGE}.numbers').MOST_THROWN}" in header
+    assert import_module(f"{PACKAGE}.numbers").MOST_THROWN == MOST
 
 
 @pytest.mark.parametrize(
@@ -235,8 +311,8 @@ def test_a_mistake_in_the_powers_is_told(edit: Any, sentence: str) -> None:
     ],
 )
 def test_dice_become_dice_that_there_are(edit: dict[str, Any], sentence: str) -> None:
-    change = {"does": "change", **edit}
-    assert opened(lambda _pirates, powers, _trials: powers[0].update(change)) == POWER + sentence
+    change = {"does": "change", "whose": "own", **edit}
+    assert opened(lambda _pirates, powers, _trials: replace_power(powers, **change)) == POWER + sentence
 
 
 TRIAL = "trials.toml, card 1 from the top: "

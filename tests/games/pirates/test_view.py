@@ -10,7 +10,8 @@ from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance
 from flibuste.core.observer import Observer
 from flibuste.core.state import EVERYTHING, OVER, SPECTATOR
-from flibuste.games.pirates.cards import KEPT, PASS_ON, RANKS, SEND, STARTERS, UNKNOWN
+from flibuste.games.pirates.cards import RANKS, STARTERS
+from flibuste.games.pirates.numbers import KEPT, PASS_ON, SEND, UNKNOWN
 from flibuste.games.pirates.rules import GAME
 from flibuste.games.pirates.table import draw
 from flibuste.lab.scenes import play

@@ -14,9 +14,19 @@ from flibuste.core.position import Reader
 from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY
 from flibuste.games.pirates.cards import (
+    LAST_TRIAL,
+    PIRATES,
+    TRIALS,
+    TRIALS_IN_ALL,
+    deck,
+    hand_size,
+    trials_to_win,
+)
+from flibuste.games.pirates.dice import CODES, first_die, is_among, selection
+from flibuste.games.pirates.numbers import (
     ASIDE,
     BOX,
-    CODES,
+    CHOOSE,
     CREW,
     DICE,
     FRONT,
@@ -25,7 +35,6 @@ from flibuste.games.pirates.cards import (
     KEEP,
     KEPT,
     KINDS,
-    LAST_TRIAL,
     MOST_THROWN,
     NEUTRAL,
     NO_PIRATE,
@@ -33,7 +42,6 @@ from flibuste.games.pirates.cards import (
     PASS_ON,
     PASSED,
     PICK,
-    PIRATES,
     QUESTIONS,
     RESTING,
     SAFE,
@@ -41,21 +49,12 @@ from flibuste.games.pirates.cards import (
     STEAL,
     TIED,
     TILTED,
-    TRIALS,
-    TRIALS_IN_ALL,
     TRIO,
     UNKNOWN,
     USE,
-    DicePower,
-    Power,
-    deck,
-    first_die,
-    hand_size,
-    is_among,
     place_of,
-    selection,
-    trials_to_win,
 )
+from flibuste.games.pirates.powers import BlockPower, CopyPower, DicePower, Power, TradePower, WaitPower, WakePower
 
 if TYPE_CHECKING:
     from flibuste.games.pirates.rules import Pirates
@@ -73,6 +72,10 @@ def written_position(game: Pirates) -> dict[str, object]:
         "trials": game.trials[:],
         "won": [game.won_by(side) for side in range(game.sides)],
         "counting": [CODES[die] for die in range(ASIDE) if is_among(die, game.counting)],
+        "turned": game.turned,
+        "next_turned": game.next_turned,
+        "late": game.late[:],
+        "last": game.last,
         "dice": [written_dice(game.dice, first_die(seat), DICE) for seat in range(game.seats)],
         "fourth": list(game.fourth),
         "active": game.active,
@@ -164,6 +167,10 @@ def read_trials(game: Pirates, position: Reader) -> None:
         game.counting = selection({numbered(code, ASIDE) for code in counting})
     elif game.trials:
         game.counting = TRIALS[game.trials[0]].dice
+    game.turned = position.flag("turned", False)
+    game.next_turned = position.flag("next_turned", False)
+    game.last = position.number("last", NO_PIRATE, KINDS - 1, NO_PIRATE)
+    game.late = position.numbers("late", 0, int(game.seats) - 1)
 
 
 def read_dice(game: Pirates, position: Reader) -> None:
@@ -227,9 +234,7 @@ def check_position(game: Pirates) -> None:
     check_decks(game)
     if game.all_choose():
         require(game.actor == game.waiting() != NOBODY, "It is not the turn of this seat.")
-    if game.asked != PICK:
-        idle = game.active == NO_PIRATE and game.target == NOBODY and sum(game.picked) == 0
-        require(idle, "Only while a power is at work are dice picked.")
+    check_idle(game)
     if game.asked == PASS_ON:
         check_draft(game)
         return
@@ -242,10 +247,21 @@ def check_position(game: Pirates) -> None:
         check_dice(game, seat)
     if game.in_tie():
         check_tie(game)
-    if game.asked in (USE, PICK):
+    if game.asked in (USE, CHOOSE, PICK):
         check_turn(game)
-    if game.asked == PICK:
+    if game.asked in (CHOOSE, PICK):
         check_power(game)
+
+
+def check_idle(game: Pirates) -> None:
+    """V15: whoever was exchanged uses or declines the power before anything else."""
+    if game.asked in (CHOOSE, PICK):
+        return
+    exchanged = game.asked == USE and not game.in_tie() and game.active in game.front(game.actor)
+    is_variant = game.setup.choice("crews") == "neutral"
+    at_rest = game.active == NO_PIRATE or (is_variant and exchanged)
+    idle = at_rest and game.target == NOBODY and sum(game.picked) == 0
+    require(idle, "Only while a power is at work is anything picked.")
 
 
 def check_decks(game: Pirates) -> None:
@@ -280,7 +296,16 @@ def check_trials(game: Pirates) -> None:
     require((game.actor == OVER) == (max(wins) == goal), "The game is over when enough trials are won.")
     is_fresh = game.asked == SEND and not game.in_tie()
     changed = game.counting != TRIALS[game.trials[0]].dice if is_fresh else game.counting == 0
-    require(not changed, "The trial is not changed yet.")
+    require(len(set(game.late)) == len(game.late), "Somebody waits twice.")
+    upset = game.next_turned or len(game.late) > 0 or game.last != NO_PIRATE
+    require(not changed and not (is_fresh and upset), "The trial is not changed yet.")
+    check_last(game)
+
+
+def check_last(game: Pirates) -> None:
+    used = game.last == NO_PIRATE or game.place[game.last] != BOX
+    copied = used and isinstance(game.power(game.last), CopyPower) and game.last != NO_PIRATE
+    require(used and not copied, "No power of this pirate was used last.")
 
 
 def all_won(game: Pirates) -> list[int]:
@@ -355,7 +380,8 @@ def check_dice(game: Pirates, seat: i64) -> None:
     thrown = sum([game.dice[first_die(seat) + die] for die in range(DICE)])
     dice = sum([sum(PIRATES[rank].dice) for rank in pirates])
     swapped = game.setup.choice("crews") == "neutral" and len(pirates) > 0 < thrown
-    require(thrown == dice or swapped, "The dice are not those of the pirates sent.")
+    woken = thrown > dice and any(isinstance(game.power(rank), (WakePower, CopyPower)) for rank in game.tilted(seat))
+    require(thrown == dice or swapped or woken, "The dice are not those of the pirates sent.")
 
 
 def check_tie(game: Pirates) -> None:
@@ -372,29 +398,54 @@ def check_tie(game: Pirates) -> None:
 def check_turn(game: Pirates) -> None:
     order = [(game.actor + step) % game.seats for step in range(game.seats)]
     players = [seat for seat in order if not game.in_tie() or game.fourth[seat] != NO_PIRATE]
-    left = [game.count(seat, FRONT) + int(game.asked == PICK and seat == game.actor) for seat in players]
+    left = [game.count(seat, FRONT) + int(game.asked != USE and seat == game.actor) for seat in players]
     falling = left == sorted(left, reverse=True) and left[0] - left[-1] <= 1
-    require(players[0] == game.actor and left[0] > 0 and falling, "Powers are used in turn.")  # V8
+    in_turn = players[0] == game.actor and left[0] > 0 and (falling or is_order_upset(game))
+    require(in_turn, "Powers are used in turn.")  # V8
     upright = [rank for rank in range(KINDS) if game.is_upright(rank)]
     sent = len(players) * (1 if game.in_tie() else TRIO)
-    is_first = game.asked == USE and len(upright) >= sent
+    is_first = game.asked == USE and game.active == NO_PIRATE and len(upright) >= sent
     require(not is_first or game.owner(upright[-1]) == game.actor, "The highest rank begins.")
 
 
+def is_order_upset(game: Pirates) -> bool:
+    """Return whether a power that was used may have made players wait, or lose a turn."""
+    used = [rank for seat in range(game.seats) for rank in game.tilted(seat)]
+    return any(isinstance(game.power(rank), (BlockPower, CopyPower, WaitPower)) for rank in used)
+
+
 def check_power(game: Pirates) -> None:
-    own = game.active in game.tilted(game.actor) and game.fourth[game.actor] in (NO_PIRATE, game.active)
-    picks = isinstance(PIRATES[game.active].power, DicePower)
-    require(own and picks, "A power at work belongs to a pirate of the active player.")
+    require(is_at_work(game), "A power at work belongs to a pirate of the active player, or is copied.")
     power = game.power_at_work()
-    require(game.target in targets(game, power), "The power does not touch the dice of this seat.")
+    require(game.asked == power.question, "The power does not ask this.")
+    require(game.target in targets(game, power), "The power does not touch this seat.")
+    check_picked(game, power)
+    require(len(power.options(game)) > 1, "There is nothing to choose here.")
+
+
+def is_at_work(game: Pirates) -> bool:
+    """V28: a power that is copied belongs to somebody else, and was the last before."""
+    used = [rank for rank in game.tilted(game.actor) if game.fourth[game.actor] in (NO_PIRATE, rank)]
+    copies = any(isinstance(game.power(rank), CopyPower) for rank in used)
+    return game.active in used or (copies and game.active == game.last)
+
+
+def check_picked(game: Pirates, power: Power) -> None:
+    """One die at most to trade; else dice that the power can touch."""
+    count = sum(game.picked)
+    most = MOST_THROWN if isinstance(power, DicePower) else 1 if isinstance(power, TradePower) else 0
     start = first_die(game.target)
-    there = [game.dice[start + die] if power.fits(die) else 0 for die in range(ASIDE)]
-    are_there = all(game.picked[die] <= there[die] for die in range(ASIDE))
-    require(are_there and len(game.picks()) > 1, "There is nothing to choose here.")
+    there = [game.dice[start + die] if fits(power, die) else 0 for die in range(ASIDE)]
+    are_there = count <= most and all(game.picked[die] <= there[die] for die in range(ASIDE))
+    require(are_there, "Dice are picked that the power cannot touch.")
+
+
+def fits(power: Power, die: int) -> bool:
+    return is_among(die, power.dice) if isinstance(power, (DicePower, TradePower)) else False
 
 
 def targets(game: Pirates, power: Power) -> list[int]:
-    """Return all whose dice the power touches."""
+    """Return all whom the power touches."""
     found: list[int] = []
     target = game.next_target(power, game.actor, NOBODY)
     while target != NOBODY:

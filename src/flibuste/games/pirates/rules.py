@@ -16,8 +16,8 @@ Rulings, where the sheet is silent:
   V12  There are always enough dice.
   V13  A fourth pirate can be stolen like the others. Who is stolen does not rest.
   V14  Teams: each winner robs the opponent on the left, the lower seat first.
-  V15  A pirate whose power is still to be used can be left for a neutral one. The dice stay as they are, others
-       can take the one who was left at once, and a fourth pirate is not exchanged.
+  V15  A pirate whose power is still to be used can be left for a neutral one, whose power is used or declined at
+       once. The dice stay as they are, others can take the one who was left, and a fourth pirate is not exchanged.
   V16  With neutral pirates, one for each player: nine cards each, keep five, pass on four.
   V17  The owner of a power chooses the dice, of each opponent in turn: as many as it says, or all there are.
   V18  To decline is final. A power that would change nothing can only be declined.
@@ -27,6 +27,13 @@ Rulings, where the sheet is silent:
   V21  Of one's own dice one picks at least one and at most what the power says; these are rolled together.
   V22  A power never leaves a trial without a colour or a face that counts.
   V23  The trial that decides the game brings no pirate. Else one steals, then all rest, then a trial is turned up.
+  V24  Dice are traded with each opponent in turn: one of theirs, then one of one's own. Those put aside stay there.
+  V25  Who turns a trial round turns the next one, so that all can choose pirates for it. Twice is as it was.
+  V26  Whoever waits is passed over while others have powers left. Of several who wait the first in turn goes on.
+       In a tie nobody waits.
+  V27  Who is woken throws their dice, stays at rest, and comes back as if nothing had been.
+  V28  Whoever copies a power uses it as their own, on their own opponents. It stays the one that was used last.
+  V29  “These dice”, where equal numbers are compared, are those that were counted: of doubles, those that make them.
 """
 
 from __future__ import annotations
@@ -38,25 +45,41 @@ from mypy_extensions import i64
 
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction
-from flibuste.core.fields import ALL, By, Each, Seat, Some, To
+from flibuste.core.fields import ALL, By, Each, Seat, Seats, Some, To
 from flibuste.core.game import ActionKind, Game, Mode, Option
 from flibuste.core.pile import Pile
 from flibuste.core.position import Reader
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY, Event
 from flibuste.games.pirates.cards import (
+    LAST_TRIAL,
+    NUMBER,
+    PIRATES,
+    STARTERS,
+    TRIALS,
+    TRIALS_IN_ALL,
+    TURNED_TRIALS,
+    Trial,
+    deck,
+    dice_on_table,
+    hand_size,
+    number_of_sides,
+    trials_to_win,
+)
+from flibuste.games.pirates.dice import die_of, first_die
+from flibuste.games.pirates.numbers import (
     ALL_DICE,
     ASIDE,
     BEGINS,
     BOX,
     CHANGED,
+    CHOOSE,
     COLOURS,
     CREW,
     DEALT,
     DECLINE,
     DICE,
     DONE,
-    EVERY,
     FRONT,
     HAND,
     HIGHEST_RANK,
@@ -64,17 +87,14 @@ from flibuste.games.pirates.cards import (
     KEEP,
     KEPT,
     KINDS,
-    LAST_TRIAL,
     MOST_SEATS,
     MOST_THROWN,
     NEUTRAL,
     NO_PIRATE,
-    NUMBER,
     OPEN,
     PASS_ON,
     PASSED,
     PICK,
-    PIRATES,
     PUT_UNDER,
     RECEIVED,
     RESTING,
@@ -84,15 +104,13 @@ from flibuste.games.pirates.cards import (
     SCORED,
     SEND,
     SIDES_OF_A_DIE,
-    STARTERS,
     STEAL,
     SWAP,
     SWAPS,
     TIE,
     TIED,
     TILTED,
-    TRIALS,
-    TRIALS_IN_ALL,
+    TRADED,
     TRIO,
     TURNED_UP,
     UNKNOWN,
@@ -100,17 +118,8 @@ from flibuste.games.pirates.cards import (
     WON,
     WON_TRIAL,
     ZONES,
-    DicePower,
-    Power,
-    deck,
-    dice_on_table,
-    die_of,
-    first_die,
-    hand_size,
-    number_of_sides,
     place_of,
     swap_of,
-    trials_to_win,
 )
 from flibuste.games.pirates.position import (
     check_position,
@@ -118,6 +127,7 @@ from flibuste.games.pirates.position import (
     read_position,
     written_position,
 )
+from flibuste.games.pirates.powers import CopyPower, DicePower, Power
 
 
 @final
@@ -132,10 +142,14 @@ class Pirates(State):
     trials: Annotated[list[int], Some(0, LAST_TRIAL, longest=IN_SIGHT), ALL]  # the one in place, and the next
     winner: Annotated[vec[i64], Each(NOBODY, MOST_SEATS - 1, count=TRIALS_IN_ALL, blank=NOBODY), ALL]  # side, by trial
     counting: Annotated[i64, To(0, ALL_DICE), ALL]  # the dice that count in the trial in place: a selection
+    turned: Annotated[bool, ALL]  # the trial in place is turned round
+    next_turned: Annotated[bool, ALL]  # the next one will be
+    late: Annotated[list[int], Seats(), ALL]  # who waits until all others have used their powers, in order
     dice: Annotated[vec[i64], Each(0, MOST_THROWN, count=dice_on_table), ALL]  # how many of each each seat has
     fourth: Annotated[vec[i64], Each(NO_PIRATE, TIED), ALL]  # of each seat in a tie: the fourth pirate, or TIED
-    active: Annotated[i64, To(NO_PIRATE, HIGHEST_RANK), ALL]  # the pirate whose power is at work
-    target: Annotated[i64, Seat(NOBODY), ALL]  # whose dice are picked
+    last: Annotated[i64, To(NO_PIRATE, HIGHEST_RANK), ALL]  # the pirate whose power was used last in this trial
+    active: Annotated[i64, To(NO_PIRATE, HIGHEST_RANK), ALL]  # whose power is at work; or who was just exchanged
+    target: Annotated[i64, Seat(NOBODY), ALL]  # who is touched by it now
     picked: Annotated[vec[i64], Each(0, MOST_THROWN, count=ASIDE), ALL]  # how many of each
 
     # What a seat knows beyond the places that it knows. Nobody is hidden in the game itself.
@@ -182,8 +196,8 @@ class Pirates(State):
             return []
         if self.asked == USE:
             return self._turns(seat)
-        if self.asked == PICK:
-            return self.picks()
+        if self.asked in (CHOOSE, PICK):
+            return self.power_at_work().options(self)
         return [*[STEAL + rank for rank in self.loot(seat)], DONE]  # V1
 
     def reason(self, seat: int, action: int) -> IllegalAction:
@@ -193,6 +207,7 @@ class Pirates(State):
             PASS_ON: IllegalAction("Choose a pirate from your hand to pass on."),
             SEND: IllegalAction("Send a pirate from your hand: one who does not rest."),
             USE: IllegalAction("Use or decline the power of a pirate of yours who stands upright."),
+            CHOOSE: IllegalAction("Choose a pirate that the power can touch."),
             PICK: IllegalAction("Choose dice that the power can touch, as many as it says."),
             STEAL: IllegalAction("Steal one of the pirates on offer, or nobody: others did not fight, or are safe."),
         }
@@ -203,8 +218,8 @@ class Pirates(State):
             self._put_down(seat, action - self.asked, chance)
         elif self.asked == USE:
             self._take_turn(seat, action, chance)
-        elif self.asked == PICK:
-            self._pick(action, chance)
+        elif self.asked in (CHOOSE, PICK):
+            self.power_at_work().choose(self, action, chance)
             self._go_on_with_power(chance)
         else:
             self._steal(seat, action, chance)
@@ -233,6 +248,12 @@ class Pirates(State):
 
     def resting(self, seat: i64) -> list[int]:
         return self._pirates_at(place_of(seat, RESTING))
+
+    def has_another_upright(self, seat: i64, rank: i64) -> bool:
+        others = self.count(seat, FRONT)
+        if self.place[rank] == place_of(seat, FRONT):
+            others -= 1
+        return others > 0
 
     def neutral(self) -> list[int]:
         return self._pirates_at(NEUTRAL)
@@ -340,6 +361,10 @@ class Pirates(State):
 
     def _begin_trial(self) -> None:
         self.counting = TRIALS[self.trials[0]].dice
+        self.turned = self.next_turned
+        self.next_turned = False
+        self.late = []
+        self.last = NO_PIRATE
         self.asked = SEND
         self.actor = 0
 
@@ -354,7 +379,7 @@ class Pirates(State):
                 self._show(first, rank)
         if not self.in_tie():
             for seat in range(self.seats):
-                self._throw(seat, chance)
+                self.throw(seat, self.front(seat), chance)
         self.tell(BEGINS, first)
         self.actor = first
         self.asked = USE
@@ -365,8 +390,7 @@ class Pirates(State):
         if self.fourth[seat] == TIED:
             self.fourth[seat] = rank
 
-    def _throw(self, seat: i64, chance: Chance) -> None:
-        pirates = self.front(seat)
+    def throw(self, seat: i64, pirates: list[int], chance: Chance) -> None:
         for colour in range(len(COLOURS)):
             dice: i64 = 0
             for rank in pirates:
@@ -386,45 +410,61 @@ class Pirates(State):
 
     def _turns(self, seat: i64) -> list[int]:
         """Use a power, or decline it; or leave a pirate for a neutral one."""
-        upright = self.front(seat)
-        found = [USE + rank for rank in upright if PIRATES[rank].power.would_change(self, seat)]  # V18
+        upright = [int(self.active)] if self.active != NO_PIRATE else self.front(seat)
+        found = [USE + rank for rank in upright if self.power(rank).would_change(self, seat, rank)]  # V18
         found += [DECLINE + rank for rank in upright]
-        if not self.in_tie():  # V15
+        if self.can_exchange():
             neutral = range(self._count_at(NEUTRAL))
             found += [swap_of(left, taken) for left in range(len(upright)) for taken in neutral]
         return found
 
+    def can_exchange(self) -> bool:
+        """V15: no fourth pirate, and nobody twice in a turn."""
+        return self.active == NO_PIRATE and not self.in_tie()
+
     def _take_turn(self, seat: i64, action: i64, chance: Chance) -> None:
         if action >= SWAP:
-            self._swap(seat, action, chance)
-        elif action >= DECLINE:
-            self._tilt(DECLINE, seat, action - DECLINE)
+            self._exchange(seat, action, chance)
+            return
+        self.active = NO_PIRATE
+        if action >= DECLINE:
+            self.tilt(DECLINE, seat, action - DECLINE)
             self._pass_turn(chance)
         else:
-            self._tilt(USE, seat, action - USE)
-            self._work(seat, action - USE, chance)
+            self._use(seat, action - USE, chance)
 
-    def _tilt(self, what: i64, seat: i64, rank: i64) -> None:
+    def _use(self, seat: i64, rank: i64, chance: Chance) -> None:
+        self.tilt(USE, seat, rank)
+        power = self.power(rank)
+        power.work(self, seat, rank)
+        if not isinstance(power, CopyPower):  # V28
+            self.last = rank
+        self._go_on_with_power(chance)
+
+    def tilt(self, what: i64, seat: i64, rank: i64) -> None:
         self.tell(what, seat, rank)
         self.place[rank] = place_of(seat, TILTED)
 
-    def _work(self, seat: i64, rank: i64, chance: Chance) -> None:
-        PIRATES[rank].power.work(self, seat, rank)
-        self._go_on_with_power(chance)
+    def power(self, rank: i64) -> Power:
+        return PIRATES[rank].power
+
+    def power_at_work(self) -> Power:
+        return PIRATES[self.active].power
 
     def _go_on_with_power(self, chance: Chance) -> None:
-        """Ask for dice where there is a choice; then the turn passes."""
+        """Ask where there is a choice; then the turn passes."""
         while self.target != NOBODY:
-            picks = self.picks()
-            if len(picks) > 1:
-                self.asked = PICK
+            power = self.power_at_work()
+            options = power.options(self)
+            if len(options) > 1:
+                self.asked = power.question
                 return
-            self._pick(picks[0] if picks else DONE, chance)
+            power.choose(self, options[0] if options else DONE, chance)
         self.active = NO_PIRATE
         self._pass_turn(chance)
 
     def next_target(self, power: Power, seat: i64, last: i64) -> i64:
-        """Return whose dice come next: one's own; or of all opponents, clockwise, in a tie of tied ones: V5, V17."""
+        """Return who is touched next: oneself; or all opponents, clockwise, in a tie those who are tied: V5, V17."""
         if not power.on_opponents:
             return seat if last == NOBODY else NOBODY
         other = (seat + 1 if last == NOBODY else last + 1) % self.seats
@@ -449,33 +489,8 @@ class Pirates(State):
                 fitting += self.dice[start + die]
         return fitting > 0
 
-    def power_at_work(self) -> DicePower:
-        """Return the power for which dice are picked."""
-        power = PIRATES[self.active].power
-        assert isinstance(power, DicePower)
-        return power
-
-    def picks(self) -> list[int]:
-        """Return the dice that can be picked: V17, V21. If every die is, it matters not which comes first."""
-        power = self.power_at_work()
-        start = first_die(self.target)
-        fitting = [PICK + die for die in range(ASIDE) if self.dice[start + die] > self.picked[die] and power.fits(die)]
-        if power.most == EVERY:
-            return fitting[:1]
-        count = sum(self.picked)
-        if count == power.most or not fitting:
-            return []
-        return fitting if power.on_opponents or count == 0 else [*fitting, DONE]
-
-    def _pick(self, action: i64, chance: Chance) -> None:
-        if action != DONE:
-            self.picked[action - PICK] += 1
-            return
-        self._change_dice(self.power_at_work(), chance)
-        self.target = self.next_target(self.power_at_work(), self.actor, self.target)
-
-    def _change_dice(self, power: DicePower, chance: Chance) -> None:
-        """When all are picked, they leave the table together and come back as what becomes of them."""
+    def change_dice(self, power: DicePower, chance: Chance) -> None:
+        """The dice that were picked leave the table together, and come back as what becomes of them."""
         start = first_die(self.target)
         picked = self.picked
         self.picked = vec[i64]([0] * ASIDE)
@@ -487,15 +502,37 @@ class Pirates(State):
                 self.dice[start + outcome] += 1
                 self.tell(CHANGED, self.target, die, outcome)
 
+    def trade(self, given: i64) -> None:
+        """V24: this die goes to the opponent, the one that was picked before comes from there."""
+        for die in range(i64(ASIDE)):
+            if self.picked[die] > 0:
+                self._hand_over(die, self.target, self.actor)
+                self.picked[die] = 0
+        self._hand_over(given, self.actor, self.target)
+
+    def _hand_over(self, die: i64, giver: i64, taker: i64) -> None:
+        self.dice[first_die(giver) + die] -= 1
+        self.dice[first_die(taker) + die] += 1
+        self.tell(TRADED, giver, die, taker)
+
     def _pass_turn(self, chance: Chance) -> None:
         """V8, V9. When no power is left, scores are compared."""
         self.asked = USE
+        following = self._next_upright(False)
+        if following == NOBODY:
+            following = self._next_upright(True)
+        if following == NOBODY:
+            self._compare(chance)
+        else:
+            self.actor = following
+
+    def _next_upright(self, is_late: bool) -> i64:
+        """Return who comes next, clockwise, of those with powers left: those who wait come last, V26."""
         for step in range(1, self.seats + 1):
             seat = (self.actor + step) % self.seats
-            if self.count(seat, FRONT) > 0:
-                self.actor = seat
-                return
-        self._compare(chance)
+            if self.count(seat, FRONT) > 0 and (seat in self.late) == is_late:
+                return seat
+        return NOBODY
 
     # Scores
 
@@ -513,7 +550,11 @@ class Pirates(State):
             self._begin_tie(best)
 
     def score_now(self, seat: i64) -> i64:
-        return TRIALS[self.trials[0]].score(self.dice, seat, self.counting)
+        return self.trial().score(self.dice, seat, self.counting)
+
+    def trial(self) -> Trial:
+        """Return the one in place, as it is now: V25."""
+        return TURNED_TRIALS[self.trials[0]] if self.turned else TRIALS[self.trials[0]]
 
     def best_sides(self) -> list[int]:
         """Once there is a tie, only those in it are compared."""
@@ -544,6 +585,7 @@ class Pirates(State):
             if self.side_of(seat) in sides:  # V7
                 self.fourth[seat] = TIED
                 self.tell(TIE, seat)
+        self.late = []  # V26
         self.asked = SEND
         self.actor = self.waiting()
 
@@ -652,14 +694,16 @@ class Pirates(State):
 
     # Neutral pirates
 
-    def _swap(self, seat: i64, action: i64, chance: Chance) -> None:
-        """V15: the power of the neutral one is used at once."""
+    def _exchange(self, seat: i64, action: i64, chance: Chance) -> None:
+        """V15: the power of the neutral one comes at once."""
         left = self.left_by(seat, action)
         taken = self.taken_by(action)
         self.tell(SWAP, seat, taken, left)
         self.place[left] = NEUTRAL
-        self.place[taken] = place_of(seat, TILTED)
-        self._work(seat, taken, chance)
+        self.place[taken] = place_of(seat, FRONT)
+        self.active = taken
+        if not self.power(taken).would_change(self, seat, taken):
+            self._take_turn(seat, DECLINE + taken, chance)
 
     def left_by(self, seat: i64, swap: i64) -> i64:
         """Return the pirate of the seat whom an exchange leaves among the neutral ones."""
@@ -721,7 +765,7 @@ class Pirates(State):
 
 GAME: Final = Game(
     name="pirates",
-    edition=1,
+    edition=2,
     fewest=2,
     most=MOST_SEATS,
     modes=(Mode("battle", 2, MOST_SEATS), Mode("teams", 4, 4)),
@@ -733,6 +777,7 @@ GAME: Final = Game(
         ActionKind("decline", DECLINE, KINDS),
         ActionKind("exchange", SWAP, SWAPS),
         ActionKind("steal", STEAL, KINDS),
+        ActionKind("choose", CHOOSE, KINDS),
         ActionKind("pick", PICK, ASIDE),
         ActionKind("done", DONE),
     ),

@@ -10,9 +10,12 @@ from flibuste.catalogue import Catalogue
 from flibuste.core.game import Setup
 from flibuste.core.story import NOBODY, Event
 from flibuste.core.view import Sight
-from flibuste.games.pirates import cards
-from flibuste.games.pirates.cards import (
+from flibuste.games.pirates import numbers
+from flibuste.games.pirates.cards import LOWEST, PIRATES, TRIALS
+from flibuste.games.pirates.dice import colour_of, die_of, face_of, first_die, is_among
+from flibuste.games.pirates.numbers import (
     ASIDE,
+    CHOOSE,
     COLOURS,
     DECLINE,
     DICE,
@@ -21,19 +24,13 @@ from flibuste.games.pirates.cards import (
     NO_PIRATE,
     PASS_ON,
     PICK,
-    PIRATES,
     SEND,
     STEAL,
     SWAP,
     TIED,
-    TRIALS,
     USE,
-    colour_of,
-    die_of,
-    face_of,
-    first_die,
-    is_among,
 )
+from flibuste.games.pirates.powers import TradePower
 from flibuste.games.pirates.rules import Pirates
 from flibuste.table import Area, Choice, Piece, Table, with_uses
 from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
@@ -45,6 +42,9 @@ USED: Final = " ↷"  # on the card of a pirate whose power was used or declined
 THE_TRIALS: Final = Sentence("This trial, and the next")
 NEUTRAL_PIRATES: Final = Sentence("Neutral pirates")
 COUNTING: Final = Sentence("Only these count now: {dice}")
+TURNED_ROUND: Final = Sentence("Turned round: the least is best")
+LEAST_TURNED_ROUND: Final = Sentence("Turned round: the most is best")
+WAITS: Final = Sentence("uses powers after everyone else")
 A_PIRATE: Final = Sentence("a pirate")
 LETTERS: Final = Sentence("rby")  # of the three colours
 IN_FRONT: Final = Sentence("{name} ({count} trial won)", "{name} ({count} trials won)")
@@ -62,6 +62,7 @@ CHOICES: Final = {
     DECLINE: Sentence("Decline the power of {pirate}"),
     SWAP: Sentence("Leave {left} for {pirate}: {power}"),
     STEAL: Sentence("Steal {pirate} from {name}: {power}"),
+    CHOOSE: Sentence("Choose {pirate}: {power}"),
 }
 STEAL_NOBODY: Final = Sentence("Steal nobody")
 THAT_IS_ALL: Final = Sentence("That is all")
@@ -70,30 +71,39 @@ PROMPTS: Final = {
     PASS_ON: Sentence("Whom do you pass on to the player on your left?"),
     SEND: Sentence("Whom do you send to this trial?"),
     USE: Sentence("Your turn: whose power do you use?"),
+    CHOOSE: Sentence("{power} Whom do you choose?"),
     PICK: Sentence("{power} Which die of {name}?"),
     STEAL: Sentence("You have won the trial: whom do you steal?"),
 }
+IN_RETURN: Final = Sentence("{power} Which die does {name} get from you?")
+EXCHANGED: Final = Sentence("Do you use the power of {pirate}? {power}")
 A_TIE: Final = Sentence("A tie! Which fourth pirate do you send? Only the power counts, or the rank.")
 
 STORY: Final = {
-    cards.DEALT: Sentence("{name} is dealt {thing}."),
-    cards.REVEALED: Sentence("{name} shows {thing}."),
-    cards.PASS_ON: Sentence("{name} sets aside {thing}."),
-    cards.RECEIVED: Sentence("{name} is passed {thing}."),
-    cards.TURNED_UP: Sentence("A trial is turned up. {thing}"),
-    cards.PUT_UNDER: Sentence("Of the same category, so it goes under the pile. {thing}"),
-    cards.SEND: Sentence("{name} sends {thing}."),
-    cards.ROLLED: Sentence("{name} rolls {other}."),
-    cards.BEGINS: Sentence("{name} has the highest rank and begins."),
-    cards.USE: Sentence("{name} uses the power of {thing}. {power}"),
-    cards.DECLINE: Sentence("{name} declines the power of {thing}."),
-    cards.SWAP: Sentence("{name} leaves {other} for {thing}. {power}"),
-    cards.CHANGED: Sentence("{name}: {thing} becomes {other}."),
-    cards.SCORED: Sentence("{name} scores {thing}."),
-    cards.TIE: Sentence("{name} is in a tie, and sends a fourth pirate."),
-    cards.WON_TRIAL: Sentence("{name} wins the trial."),
-    cards.STEAL: Sentence("{name} steals {thing} from {other}."),
-    cards.WON: Sentence("{name} has won!"),
+    numbers.DEALT: Sentence("{name} is dealt {thing}."),
+    numbers.REVEALED: Sentence("{name} shows {thing}."),
+    numbers.PASS_ON: Sentence("{name} sets aside {thing}."),
+    numbers.RECEIVED: Sentence("{name} is passed {thing}."),
+    numbers.TURNED_UP: Sentence("A trial is turned up. {thing}"),
+    numbers.PUT_UNDER: Sentence("Of the same category, so it goes under the pile. {thing}"),
+    numbers.SEND: Sentence("{name} sends {thing}."),
+    numbers.ROLLED: Sentence("{name} rolls {other}."),
+    numbers.BEGINS: Sentence("{name} has the highest rank and begins."),
+    numbers.USE: Sentence("{name} uses the power of {thing}. {power}"),
+    numbers.DECLINE: Sentence("{name} declines the power of {thing}."),
+    numbers.SWAP: Sentence("{name} leaves {other} for {thing}. {power}"),
+    numbers.CHANGED: Sentence("{name}: {thing} becomes {other}."),
+    numbers.TRADED: Sentence("{name} hands over {thing} to {other}."),
+    numbers.BLOCKED: Sentence("{name} loses the power of {thing}."),
+    numbers.WOKE: Sentence("{name} wakes {thing}."),
+    numbers.COPIED: Sentence("{name} copies {thing}. {power}"),
+    numbers.TURNED_ROUND: Sentence("{name} turns the next trial round."),
+    numbers.WAITS: Sentence("{name} uses powers after everyone else from now on."),
+    numbers.SCORED: Sentence("{name} scores {thing}."),
+    numbers.TIE: Sentence("{name} is in a tie, and sends a fourth pirate."),
+    numbers.WON_TRIAL: Sentence("{name} wins the trial."),
+    numbers.STEAL: Sentence("{name} steals {thing} from {other}."),
+    numbers.WON: Sentence("{name} has won!"),
 }
 IS_NEUTRAL: Final = Sentence("{thing} is neutral.")
 IS_PUT_ASIDE: Final = Sentence("{name}: {thing} is put aside.")
@@ -119,7 +129,15 @@ def _trials(view: Sight[Pirates], catalogue: Catalogue) -> tuple[Piece, ...]:
     if len(seen.trials) == IN_SIGHT and seen.counting != TRIALS[seen.trials[0]].dice:
         dice = " ".join(_die(die, catalogue) for die in range(ASIDE) if is_among(die, seen.counting))
         pieces.insert(1, _slip(COUNTING.say(catalogue, dice=dice)))
+    if seen.next_turned:
+        pieces.append(_turned_round(seen.trials[-1], catalogue))
+    if seen.turned:
+        pieces.insert(1, _turned_round(seen.trials[0], catalogue))
     return tuple(pieces)
+
+
+def _turned_round(trial: int, catalogue: Catalogue) -> Piece:
+    return _slip((LEAST_TURNED_ROUND if TRIALS[trial].kind == LOWEST else TURNED_ROUND).say(catalogue))
 
 
 def _seat(view: Sight[Pirates], seat: int, names: Sequence[str], catalogue: Catalogue) -> list[Area]:
@@ -132,11 +150,16 @@ def _seat(view: Sight[Pirates], seat: int, names: Sequence[str], catalogue: Cata
     resting = _pirates(view, seen.resting(seat), catalogue)
     hand = _pirates(view, seen.hand(seat), catalogue) + (back,) * seen.hidden[seat]
     return [
-        Area("row", IN_FRONT.say(catalogue, won, name=name), front, seat, note=TRIALS_WON.say(catalogue, won)),
+        Area("row", IN_FRONT.say(catalogue, won, name=name), front, seat, note=_note(view, seat, catalogue)),
         Area("dice", DICE_OF.say(catalogue, name=name), dice, seat, note=OWN_DICE.say(catalogue)),
         Area("row", RESTING_OF.say(catalogue, name=name), resting, seat, note=RESTING.say(catalogue)),
         Area("hand", title_of_hand(view, seat, names, catalogue), hand, seat, note=IN_HAND.say(catalogue)),
     ]
+
+
+def _note(view: Sight[Pirates], seat: int, catalogue: Catalogue) -> str:
+    won = TRIALS_WON.say(catalogue, view.seen.score(seat))
+    return f"{won}, {WAITS.say(catalogue)}" if seat in view.seen.late else won
 
 
 def _pirates(view: Sight[Pirates], ranks: Sequence[int], catalogue: Catalogue, mark: str = "") -> tuple[Piece, ...]:
@@ -173,9 +196,17 @@ def _dice(view: Sight[Pirates], seat: int, catalogue: Catalogue) -> tuple[Piece,
 
 def _thrown(view: Sight[Pirates], seat: int, die: int, catalogue: Catalogue) -> Piece:
     # Not for dice put aside: PICK + ASIDE would be DONE.
-    use = PICK + die if seat == view.seen.target and die != ASIDE else STEAL
+    use = PICK + die if seat == _picked_from(view) and die != ASIDE else STEAL
     mark = _die(die, catalogue)
     return with_uses(Piece(mark, mark, "die", tint=TINTS[colour_of(die)]), view.legal, [use])
+
+
+def _picked_from(view: Sight[Pirates]) -> int:
+    """Return whose dice can be picked: in a trade one's own come second."""
+    seen = view.seen
+    power = seen.power_at_work()
+    gives = seen.asked == PICK and isinstance(power, TradePower) and power.gives(seen)
+    return seen.actor if gives else seen.target
 
 
 def _slip(text: str, art: str = "") -> Piece:
@@ -231,8 +262,13 @@ def _prompt(view: Sight[Pirates], names: Sequence[str], catalogue: Catalogue) ->
     seen = view.seen
     if seen.asked == SEND and TIED in seen.fourth:
         return A_TIE.say(catalogue)
-    power = _power(seen.active, catalogue) if seen.asked == PICK else ""
-    return PROMPTS[seen.asked].say(catalogue, power=power, name=names[seen.target])
+    power = _power(seen.active, catalogue) if seen.active != NO_PIRATE else ""
+    name = names[seen.target]
+    if seen.asked == USE and seen.active != NO_PIRATE:
+        return EXCHANGED.say(catalogue, pirate=_pirate(seen.active, catalogue), power=power)
+    if seen.asked == PICK and _picked_from(view) != seen.target:
+        return IN_RETURN.say(catalogue, power=power, name=name)
+    return PROMPTS[seen.asked].say(catalogue, power=power, name=name)
 
 
 def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue) -> str:
@@ -242,16 +278,16 @@ def tell(event: Event, setup: Setup, names: Sequence[str], catalogue: Catalogue)
         name=names[event.seat],
         thing=_thing(event, catalogue),
         other=_other(event, names, catalogue),
-        power=_power(event.piece, catalogue) if event.what in (USE, SWAP) else "",
+        power=_power(event.piece, catalogue) if event.what in (USE, SWAP, numbers.COPIED) else "",
     )
 
 
 def _sentence(event: Event) -> Sentence:
-    if event.what == cards.REVEALED and event.seat == NOBODY:
+    if event.what == numbers.REVEALED and event.seat == NOBODY:
         return IS_NEUTRAL
-    if event.what == cards.CHANGED and event.amount == ASIDE:
+    if event.what == numbers.CHANGED and event.amount == ASIDE:
         return IS_PUT_ASIDE
-    if event.what == cards.SCORED and event.amount > 0:
+    if event.what == numbers.SCORED and event.amount > 0:
         return SCORED_WITH_TOTAL
     if event.what == STEAL and event.piece == NO_PIRATE:
         return STOLE_NOBODY
@@ -259,22 +295,22 @@ def _sentence(event: Event) -> Sentence:
 
 
 def _thing(event: Event, catalogue: Catalogue) -> str:
-    if event.what in (cards.TURNED_UP, cards.PUT_UNDER, cards.WON_TRIAL):
+    if event.what in (numbers.TURNED_UP, numbers.PUT_UNDER, numbers.WON_TRIAL):
         return _trial(event.piece, catalogue)
-    if event.what == cards.CHANGED:
+    if event.what in (numbers.CHANGED, numbers.TRADED):
         return _die(event.piece, catalogue)
-    if event.what in (cards.SCORED, cards.ROLLED):
+    if event.what in (numbers.SCORED, numbers.ROLLED):
         return str(event.piece)
     return _pirate(event.piece, catalogue)
 
 
 def _other(event: Event, names: Sequence[str], catalogue: Catalogue) -> str:
-    if event.what == cards.ROLLED:
+    if event.what == numbers.ROLLED:
         return " ".join(_die(die_of(event.piece, int(face)), catalogue) for face in str(event.amount))
-    if event.what == cards.CHANGED:
+    if event.what == numbers.CHANGED:
         return _die(event.amount, catalogue)
     if event.what == SWAP:
         return _pirate(event.amount, catalogue)
-    if event.what == STEAL and event.piece != NO_PIRATE:
+    if event.what == numbers.TRADED or (event.what == STEAL and event.piece != NO_PIRATE):
         return names[event.amount]
     return str(event.amount)
