@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 
 import pytest
@@ -30,21 +29,6 @@ every_box = pytest.mark.parametrize("ours", [box(name) for name in BOXES], ids=l
 
 def in_both_languages(texts: Mapping[str, str]) -> bool:
     return set(texts) == LANGUAGES and all(texts.values())
-
-
-TYPEWRITTEN = re.compile(r"\w'\w|\S [:;!?»]|« ")  # what French sets with an apostrophe, and with a narrow space
-
-
-@every_box
-def test_french_is_set_as_in_print(ours: Box) -> None:
-    about = ours.about()
-    texts = [about["title"]["fr"], about["summary"]["fr"], ours.rules("fr"), *(step["fr"] for step in ours.guide())]
-    assert [found for text in texts for found in TYPEWRITTEN.findall(text)] == []
-
-
-def test_french_sentences_are_set_as_in_print() -> None:
-    catalogue = catalogue_for("fr")._catalog.values()  # type: ignore[attr-defined]
-    assert [sentence for sentence in catalogue if TYPEWRITTEN.search(sentence)] == []
 
 
 @every_box
