@@ -13,12 +13,11 @@ from flibuste.core.view import Sight
 from flibuste.games.blackstone import rules
 from flibuste.games.blackstone.rules import Blackstone
 from flibuste.table import Area, Choice, Piece, Table, numbered, vain
-from flibuste.table.sentences import GAME_IS_OVER, Sentence
+from flibuste.table.sentences import GAME_IS_OVER, POT, Sentence
 
 WHITE_STONES: Final = Sentence("White stones in the middle")
 DECK: Final = Sentence("Cards in the deck")
 BLACK_STONES: Final = Sentence("Black stones among them")
-POT: Final = Sentence("Pot")
 HAND: Final = Sentence("Hand")
 PLAYER: Final = Sentence("{name} ({count} chip)", "{name} ({count} chips)")
 CHIPS: Final = Sentence("{count} chip", "{count} chips")
