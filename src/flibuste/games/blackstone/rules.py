@@ -42,6 +42,7 @@ from flibuste.games.pairs_deck import (
     ONE_HAND,
     LowestCard,
     agreed_hands,
+    check_cards,
     check_debts,
     has_credit,
     is_last_hand,
@@ -246,8 +247,7 @@ class Blackstone(State):
         """There is but one world: only what luck will bring is hidden."""
 
     def check(self) -> None:
-        cards = [*self.deck.cards(), *self.middle.cards(), *[BLACK] * sum(self.black)]
-        require(sorted(cards) == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+        check_cards([self.deck, self.middle, pile_of(KINDS, [BLACK] * sum(self.black))])
         require(self.middle.copies(BLACK) == 0, "Only white stones lie in the middle.")
         check_debts(self.purses, MOST_LOST * self.hand)
         chips = sum(self.purses.chips()) + sum(self.stakes) + self.pot

@@ -36,7 +36,7 @@ from flibuste.core.position import Reader, rest
 from flibuste.core.purse import Purses
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
-from flibuste.games.pairs_deck import ALL_CARDS, CARDS, KINDS, NO_CARD, LowestCard
+from flibuste.games.pairs_deck import ALL_CARDS, CARDS, KINDS, NO_CARD, LowestCard, check_cards
 from flibuste.games.pairs_deck import HIGHEST as HIGHEST
 
 BURNED: Final = 5
@@ -291,10 +291,7 @@ class Paires(State):
         """There is but one world: what is burned, nobody knows."""
 
     def check(self) -> None:
-        cards = self.pile.clone()
-        for pile in [self.discards, *self.stacks, *self.scores]:
-            cards.add_all(pile)
-        require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+        check_cards([self.pile, self.discards, *self.stacks, *self.scores])
         tokens = self.tokens.chips()
         require(sum(tokens) + self.pot == TOKENS * len(tokens), "Purses and pot hold 20 tokens a player.")
         done = self.actor == OVER
