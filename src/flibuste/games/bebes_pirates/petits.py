@@ -86,7 +86,9 @@ class PetitsPirates(State):
 
     def legal(self, seat: int) -> list[int]:
         """Play a card of the same type or colour; only if there is none, change all cards; Y18."""
-        return (self.fitting(seat) or [CHANGE]) if seat == self.actor else []
+        if seat != self.actor:
+            return []
+        return self.fitting(seat) or [CHANGE]
 
     def fitting(self, seat: i64) -> list[int]:
         """Return the cards that can be played."""

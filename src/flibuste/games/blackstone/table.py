@@ -81,8 +81,8 @@ def _front(view: Sight[Blackstone], seat: int, names: Sequence[str], catalogue: 
         folds = seat == view.seat and rules.FOLD in view.legal
         fold = (rules.FOLD,) if folds else ()
         wish = None if folds else too_few
-        mark, words = MARK_OF_ANTE.say(catalogue), ANTE.say(catalogue)
-        pieces.append(Piece(mark, words, "token", "chip", actions=fold, wish=wish))
+        mark = MARK_OF_ANTE.say(catalogue)
+        pieces.append(Piece(mark, ANTE.say(catalogue), "token", "chip", actions=fold, wish=wish))
     return Area("row", title, tuple(pieces), seat, note=CHIPS.say(catalogue, chips))
 
 

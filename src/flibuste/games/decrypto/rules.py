@@ -119,16 +119,18 @@ class Decrypto(State):
         self._find_actor()
 
     def _find_actor(self) -> None:
-        self.actor = [*self.to_act(), OVER][0]
+        waiting = self.to_act()
+        self.actor = waiting[0] if waiting else OVER
 
     def legal(self, seat: int) -> list[int]:
         if seat < 0:
             return []
-        writers, turn = self._writers(), self.turn()
+        writers = self._writers()
         if writers:
             return [GIVE_CLUES] if seat in writers else []
+        turn = self.turn()
         if turn < len(self.codes):
-            return GUESSES[:] if self.guesses[turn][seat] == NO_CODE and seat in guessers(self.setup, turn) else []
+            return GUESSES[:] if self._is_to_guess(seat, turn) else []
         return [NAME_WORDS] if seat in self._speakers() else []
 
     def _writers(self) -> list[int]:
@@ -143,6 +145,9 @@ class Decrypto(State):
 
     def is_guessed(self, turn: int) -> bool:
         return all(self.guesses[turn][seat] != NO_CODE for seat in guessers(self.setup, turn))
+
+    def _is_to_guess(self, seat: int, turn: int) -> bool:
+        return self.guesses[turn][seat] == NO_CODE and seat in guessers(self.setup, turn)
 
     def _speakers(self) -> list[int]:
         """Return who is still to name words: in each team its next encryptor (D13)."""
@@ -163,9 +168,13 @@ class Decrypto(State):
         written = [tidy(text, LONGEST) for text in texts]
         if self._writers():
             self._check_clues(written, team)
-            self.clues[team - coding_teams(self.setup)] = written
+            self.clues[self._turn_of(team)] = written
         else:
             self.named[team] = written
+
+    def _turn_of(self, team: int) -> int:
+        """Return the turn of this round that is about the code of this team."""
+        return len(self.codes) - coding_teams(self.setup) + team
 
     def _check_clues(self, written: list[str], team: int) -> None:
         """Each clue is a new one."""
@@ -191,7 +200,7 @@ class Decrypto(State):
 
     def _give_clues(self, seat: int, team: int) -> None:
         """Both teams write before anything is read out."""
-        turn = team - coding_teams(self.setup)
+        turn = self._turn_of(team)
         self.clues[turn] = self.clues[turn] or [""] * CLUES  # D6
         self.tell(WROTE, seat, 0, team)
         if not self._writers():
@@ -243,7 +252,7 @@ class Decrypto(State):
         caught, missed = self.tokens(turns)
         was_last = turns == most_turns(self.setup)
         if is_for_three(self.setup):  # D15
-            return BLACK if caught[BLACK] >= TOKENS else WHITE if was_last else GOES_ON
+            return self._verdict_of_three(caught[BLACK], was_last)
         white = caught[WHITE] >= TOKENS or missed[BLACK] >= TOKENS
         black = caught[BLACK] >= TOKENS or missed[WHITE] >= TOKENS
         if white != black:
@@ -252,24 +261,31 @@ class Decrypto(State):
             return GOES_ON
         return higher(caught[WHITE] - missed[WHITE], caught[BLACK] - missed[BLACK])  # D2, D3
 
+    def _verdict_of_three(self, tokens: int, was_last: bool) -> int:
+        if tokens >= TOKENS:
+            return BLACK
+        return WHITE if was_last else GOES_ON
+
     def tokens(self, turns: int) -> tuple[list[int], list[int]]:
         """Return the interceptions and the misunderstandings of white and black after these turns."""
         caught = [0] * TEAMS
         missed = [0] * TEAMS
         for turn in range(turns):
             if self.is_guessed(turn):
-                team = turn % coding_teams(self.setup)
-                caught[1 - team] += self.answer(1 - team, turn) == self.codes[turn]
-                self._count_misreading(team, turn, caught, missed)
+                self._count_tokens(turn, caught, missed)
         return caught, missed
 
-    def _count_misreading(self, team: int, turn: int, caught: list[int], missed: list[int]) -> None:
-        """Of three players, the Interceptor gets the token: D15."""
-        misread = self.answer(team, turn) != self.codes[turn]
+    def _count_tokens(self, turn: int, caught: list[int], missed: list[int]) -> None:
+        """Of three players, the Interceptor gets the token for a misunderstanding: D15."""
+        team = turn % coding_teams(self.setup)
+        if self.answer(1 - team, turn) == self.codes[turn]:
+            caught[1 - team] += 1
+        if self.answer(team, turn) == self.codes[turn]:
+            return
         if is_for_three(self.setup):
-            caught[BLACK] += misread
+            caught[BLACK] += 1
         else:
-            missed[team] += misread
+            missed[team] += 1
 
     def _name_words(self, seat: int, team: int) -> None:
         self.named[team] = self.named[team] or [""] * WORDS
@@ -319,7 +335,8 @@ class Decrypto(State):
 
     def _knows(self, seat: int, turn: int, shown: int) -> bool:
         """So many turns were shown to all, and encryptors know their own."""
-        return turn < max(shown, len(self.codes) - coding_teams(self.setup)) or seat == encryptor(self.setup, turn)
+        shown = max(shown, len(self.codes) - coding_teams(self.setup))
+        return turn < shown or seat == encryptor(self.setup, turn)
 
     def named_in_sight(self, team: int, seat: int) -> list[str]:
         return in_sight(self.named[team], self._is_open(team, seat))
@@ -360,7 +377,9 @@ class Decrypto(State):
 
 def higher(white: int, black: int) -> int:
     """Return the team that has more."""
-    return TIED if white == black else WHITE if white > black else BLACK
+    if white == black:
+        return TIED
+    return WHITE if white > black else BLACK
 
 
 def in_sight(texts: list[str], shown: bool) -> list[str]:

@@ -53,7 +53,8 @@ def draw(view: Sight[FujiFlush], names: Sequence[str], catalogue: Catalogue) -> 
 
 
 def _front(view: Sight[FujiFlush], seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
-    size, card = view.seen.hands[seat].size, view.seen.front[seat]
+    size = view.seen.hands[seat].size
+    card = view.seen.front[seat]
     title = OF_A_PLAYER.say(catalogue, size, name=names[seat])
     pieces = _cards(PRESSED_IN_VAIN if view.legal else CARDS, [card] if card != rules.NO_CARD else [])
     return Area("row", title, pieces, seat, note=_note(size, catalogue))
