@@ -93,6 +93,8 @@ class Decrypto(State):
     guesses: Annotated[list[list[int]], Lists(NO_CODE, HIGHEST_CODE, most_turns, longest=seats), By("guesses_in_sight")]
     named: Annotated[list[list[str]], Texts(TEAMS), By("named_in_sight")]  # what each takes the other's words for
 
+    # Before the first round
+
     def blank(self) -> None:
         """Empty screens and sheets."""
         self.words = [[] for _ in range(TEAMS)]
@@ -108,19 +110,7 @@ class Decrypto(State):
             self.words[team] = [keywords[chance.draw(box)] for _ in range(WORDS)]
         self._begin_round(chance)
 
-    def _begin_round(self, chance: Chance) -> None:
-        """Each encryptor draws a code and looks at it in secret."""
-        self.tell(ROUND, NOBODY, 0, len(self.codes) // coding_teams(self.setup) + 1)
-        for team in range(coding_teams(self.setup)):
-            self.tell(ENCRYPTS, encryptor(self.setup, len(self.codes)), 0, team)
-            self.codes.append(CODES[chance.below(len(CODES))])
-            self.clues.append([])
-            self.guesses.append([NO_CODE] * self.seats)
-        self._find_actor()
-
-    def _find_actor(self) -> None:
-        waiting = self.to_act()
-        self.actor = waiting[0] if waiting else OVER
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if seat < 0:
@@ -160,6 +150,32 @@ class Decrypto(State):
             return IllegalAction("First give your clues, and none that your team has given before.")
         return IllegalAction("No clues are given now: say what you make of those that were.")
 
+    def apply(self, seat: int, action: int, chance: Chance) -> None:
+        team = team_of(self.setup, seat)
+        if action == GIVE_CLUES:
+            self._give_clues(seat, team)
+        elif action == NAME_WORDS:
+            self._name_words(seat, team)
+        else:
+            self._guess(seat, CODES[action], chance)
+        self._find_actor()
+
+    def _find_actor(self) -> None:
+        waiting = self.to_act()
+        self.actor = waiting[0] if waiting else OVER
+
+    # A round: a code, and three clues for it
+
+    def _begin_round(self, chance: Chance) -> None:
+        """Each encryptor draws a code and looks at it in secret."""
+        self.tell(ROUND, NOBODY, 0, len(self.codes) // coding_teams(self.setup) + 1)
+        for team in range(coding_teams(self.setup)):
+            self.tell(ENCRYPTS, encryptor(self.setup, len(self.codes)), 0, team)
+            self.codes.append(CODES[chance.below(len(CODES))])
+            self.clues.append([])
+            self.guesses.append([NO_CODE] * self.seats)
+        self._find_actor()
+
     def asks_for(self, action: int) -> int:
         return {GIVE_CLUES: CLUES, NAME_WORDS: WORDS}.get(action, 0)
 
@@ -188,16 +204,6 @@ class Decrypto(State):
     def clues_of(self, team: int) -> list[str]:
         return [clue for clues in self.clues[team :: coding_teams(self.setup)] for clue in clues]
 
-    def apply(self, seat: int, action: int, chance: Chance) -> None:
-        team = team_of(self.setup, seat)
-        if action == GIVE_CLUES:
-            self._give_clues(seat, team)
-        elif action == NAME_WORDS:
-            self._name_words(seat, team)
-        else:
-            self._guess(seat, CODES[action], chance)
-        self._find_actor()
-
     def _give_clues(self, seat: int, team: int) -> None:
         """Both teams write before anything is read out."""
         turn = self._turn_of(team)
@@ -209,6 +215,8 @@ class Decrypto(State):
     def _read_out(self, turn: int) -> None:
         for line, clue in enumerate(self.clues[turn], 1):
             self.tell(READ, encryptor(self.setup, turn), line, 0, clue)
+
+    # A round: what each team takes the code for
 
     def _guess(self, seat: int, code: int, chance: Chance) -> None:
         turn = self.turn()
@@ -239,6 +247,8 @@ class Decrypto(State):
         """Return the code that most of a team named, or of several the first: D12."""
         codes = [self.guesses[turn][seat] for seat in guessers(self.setup, turn) if team_of(self.setup, seat) == team]
         return max(codes, key=codes.count) if codes else NO_CODE
+
+    # The end
 
     def _end_round(self, chance: Chance) -> None:
         verdict = self.verdict(len(self.codes))
@@ -361,6 +371,8 @@ class Decrypto(State):
         for team in range(coding_teams(self.setup)):
             imagine_words(self, team, chance)
 
+    # Positions
+
     def read(self, position: Reader) -> None:
         """There are clues and guesses for each code."""
         self.words = position.texts("words", TEAMS)
@@ -373,6 +385,9 @@ class Decrypto(State):
 
     def check(self) -> None:
         check_game(self)
+
+
+# The end, and what is known
 
 
 def higher(white: int, black: int) -> int:

@@ -139,7 +139,7 @@ class Jamaica(State):
     treasures: Annotated[Treasures, Fields(), By("treasures_in_sight")]
     battle: Annotated[Battle, Fields(), ALL]
 
-    # Before you start
+    # Preparation
 
     def begin(self, chance: Chance) -> None:
         self._load_ships()
@@ -684,6 +684,8 @@ class Jamaica(State):
 
     def imagine(self, seat: int, chance: Chance) -> None:
         position.imagine(self, chance)
+
+    # Positions
 
     def check(self) -> None:
         position.check(self)
