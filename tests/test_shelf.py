@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
+from collections import defaultdict
 from collections.abc import Mapping
+from pathlib import Path
 
 import pytest
 from msgspec import convert, structs
@@ -14,10 +15,12 @@ from flibuste.core.game import Option
 from flibuste.games import BOXES
 from flibuste.games.content import content
 from flibuste.lab.check_words import check_colours
+from flibuste.lab.sentences import sentences_in
 from flibuste.shelf import Box, box
 from flibuste.shelf.game_box import Faults, Texts, about_option
 from flibuste.shelf.label import Label, read_guide
 
+GAMES = Path(__file__).parents[1] / "src" / "flibuste" / "games"
 LANGUAGES = {"en", "fr"}
 LONGEST_STEP = 200
 LONGEST_TITLE = 60  # of a mode, in a list of choices
@@ -32,19 +35,13 @@ def in_both_languages(texts: Mapping[str, str]) -> bool:
     return set(texts) == LANGUAGES and all(texts.values())
 
 
-TYPEWRITTEN = re.compile(r"\w'\w|\S [:;!?»]|« ")  # what French sets with an apostrophe, and with a narrow space
-
-
-@every_box
-def test_french_is_set_as_in_print(ours: Box) -> None:
-    about = ours.about()
-    texts = [about["title"]["fr"], about["summary"]["fr"], ours.rules("fr"), *(step["fr"] for step in ours.guide())]
-    assert [found for text in texts for found in TYPEWRITTEN.findall(text)] == []
-
-
-def test_french_sentences_are_set_as_in_print() -> None:
-    catalogue = catalogue_for("fr")._catalog.values()  # type: ignore[attr-defined]
-    assert [sentence for sentence in catalogue if TYPEWRITTEN.search(sentence)] == []
+def test_what_three_boxes_say_at_their_tables_is_written_once() -> None:
+    """In `flibuste.table.sentences`, from where all of them have it."""
+    written = defaultdict(set)
+    for sentence in sentences_in(GAMES):
+        if sentence.file.name == "table.py":
+            written[sentence.one].add(sentence.file.parent.name)
+    assert {one: boxes for one, boxes in written.items() if len(boxes) > 2} == {}
 
 
 @every_box

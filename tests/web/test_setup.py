@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.web.conftest import Welcome
@@ -31,6 +32,16 @@ def test_who_tries_all_answers_by_keyboard_keeps_their_own_chair(welcome: Welcom
         guest.page.keyboard.press("ArrowUp")
     expect(chairs.nth(0)).to_contain_text("Zoé")
     expect(chairs.nth(1)).not_to_contain_text("Zoé")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_who_tells_no_name_sits_under_one_that_no_game_uses(welcome: Welcome, language: str) -> None:
+    guest = welcome(language=language)
+    chairs = begin(guest, "jamaica")  # whose Captain is somebody else
+    called = guest.say("Corsair")
+    expect(chairs.nth(0)).to_contain_text(called)
+    guest.button("Open the table").click()
+    expect(guest.page.locator(".own").get_by_role("heading", name=called)).to_be_visible()
 
 
 def test_what_was_set_up_stays_in_another_language(welcome: Welcome) -> None:

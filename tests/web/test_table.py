@@ -87,7 +87,7 @@ def test_what_is_asked_about_is_in_sight_on_a_phone(welcome: Welcome) -> None:
     for number in range(3):
         guest.page.get_by_role("textbox").nth(number).fill(f"clue{number}")
     guest.press(guest.page.get_by_role("button", name=re.compile("^Give clues")))
-    for question in ("What is your encryptor's code", "Intercept!"):
+    for question in ("What is your encryptor’s code", "Intercept!"):
         expect(guest.turn).to_contain_text(question, timeout=PATIENCE)
         expect(guest.page.locator(".asked")).to_be_in_viewport(ratio=0.95)
         guest.press(guest.page.get_by_role("button", name="1-2-3", exact=True))

@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from flibuste.core.errors import require
 from flibuste.core.game import Option, Setup
-from flibuste.core.pile import pile_of
+from flibuste.core.pile import Pile, pile_of
 from flibuste.core.purse import Purses
 
 HIGHEST: Final = 10
@@ -20,6 +20,14 @@ KINDS: Final = HIGHEST + 1
 NO_CARD: Final = KINDS  # higher than any
 CARDS: Final = HIGHEST * KINDS // 2
 ALL_CARDS: Final = pile_of(KINDS, [card for card in range(1, KINDS) for _ in range(card)])
+
+
+def check_cards(piles: list[Pile]) -> None:
+    """All cards of the box are there, each of them once."""
+    cards = Pile(KINDS)
+    for pile in piles:
+        cards.add_all(pile)
+    require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
 
 
 @final

@@ -22,10 +22,20 @@ class Sentence(NamedTuple):
         return catalogue.gettext(self.one).format(count=count, **values)
 
 
+# What many boxes say.
 GAME_IS_OVER: Final = Sentence("The game is over.")
+HAS_WON: Final = Sentence("{name} has won!")
 IS_TO_PLAY: Final = Sentence("{name} is to play.")
 YOUR_HAND: Final = Sentence("Your hand")
 HAND_OF: Final = Sentence("Hand of {name}")
+DRAW_PILE: Final = Sentence("Draw pile")
+DISCARDS: Final = Sentence("Discards")
+POT: Final = Sentence("Pot")
+DRAW_A_CARD: Final = Sentence("Draw a card")
+PLAY_IT: Final = Sentence("Play {card}")
+CHOOSES: Final = Sentence("{name} chooses {card}.")
+DRAWS: Final = Sentence("{name} draws {card}.")
+PLAYS: Final = Sentence("{name} plays {card}.")
 
 
 def for_those_who_wait(view: View, names: Sequence[str], catalogue: Catalogue) -> str:

@@ -122,7 +122,7 @@ class Session:
         for name, value in zip(self.names, result.returns, strict=True):
             self.say(f"  {name}: {value:+g}")
         if self.match.secret:
-            self.say(_("The secret of this game's luck was {secret}.").format(secret=self.match.secret))
+            self.say(_("The secret of this game’s luck was {secret}.").format(secret=self.match.secret))
 
     def _table(self) -> Table:
         return self.box.draw(self.match.view(YOU), self.names, self.catalogue)

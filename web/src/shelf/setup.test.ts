@@ -41,7 +41,7 @@ describe("a table at once", () => {
     expect(asked(jamaica, quick(jamaica))).toEqual({
       game: "jamaica",
       seats: ["mine", "matelot", "matelot", "matelot"],
-      name: "Captain",
+      name: "Corsair",
       mode: "race",
       options: {},
       listed: false,

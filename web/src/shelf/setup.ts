@@ -1,6 +1,6 @@
 /** How a table is set up: who sits where, by which rules, with which clock. */
 
-import { _ } from "../lib/catalogue.svelte";
+import { nameOf } from "../lib/names";
 import { house } from "../wire/house";
 import type { Box, Mode, OpenTable, Option } from "../wire/types";
 
@@ -88,7 +88,7 @@ export function asked(box: Box, setup: Setup): OpenTable {
   return {
     game: box.name,
     seats: setup.sitters.map((sitter) => (sitter === "me" || sitter === "device" ? "mine" : sitter)),
-    name: setup.name.trim() || _("Captain"),
+    name: nameOf(setup.name),
     mode: setup.mode.name,
     options: Object.fromEntries(told.map((option) => [option.name, value(option)])),
     listed: setup.listed,

@@ -110,4 +110,5 @@ def with_prey(action: i64) -> i64:
 
 def route(action: i64) -> tuple[i64, i64, i64]:
     """Return where a move starts, where it ends, and whether an octopus takes its prey along."""
-    return (action - MOVE) // (MOST_CELLS * WAYS), (action - MOVE) // WAYS % MOST_CELLS, (action - MOVE) % WAYS
+    cells = (action - MOVE) // WAYS
+    return cells // MOST_CELLS, cells % MOST_CELLS, (action - MOVE) % WAYS

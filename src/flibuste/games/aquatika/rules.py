@@ -102,15 +102,12 @@ class Aquatika(State):
     # A key for what was seen before each move, and now; empty until the camps are full.
     history: Annotated[vec[i64], Some(0, MOST_KEY, longest=MOST_PLIES + 1), ALL]
 
+    # Preparation
+
     def begin(self, chance: Chance) -> None:
         if self.setup.choice("first") == "lot":  # A10
             self.first = chance.below(2)
         self.actor = self.placers()[0]
-
-    def legal(self, seat: int) -> list[int]:
-        if self.is_placing():
-            return self._kinds_left(seat) if seat in self.placers() else []
-        return self._moves(seat) if seat == self.actor else []
 
     def is_placing(self) -> bool:
         """Tell whether the camps are still being filled."""
@@ -132,6 +129,50 @@ class Aquatika(State):
     def _kinds_left(self, seat: int) -> list[int]:
         placed = [kind_of(self.sea[home]) for home in self.board.homes[seat] if self.sea[home] != NO_PIECE]
         return [PLACE + kind for kind in range(KINDS) if placed.count(kind) < OF_A_KIND]
+
+    def _place(self, seat: int, kind: int) -> None:
+        """On the next home cell; when both camps are full, all is shown."""
+        cell = self.board.homes[seat][self.placed(seat)]
+        self.sea[cell] = piece_of(seat, kind)
+        self.tell(PLACED, seat, self.sea[cell], cell)
+        placers = self.placers()
+        if placers:
+            self.actor = placers[0]
+        else:
+            self.tell(REVEALED, self.first)
+            self._begin_turn()
+
+    # What may be done
+
+    def legal(self, seat: int) -> list[int]:
+        if self.is_placing():
+            return self._kinds_left(seat) if seat in self.placers() else []
+        return self._moves(seat) if seat == self.actor else []
+
+    def reason(self, seat: int, action: int) -> IllegalAction:
+        if self.is_placing():
+            return IllegalAction("Fill your camp first, with three of each kind.")
+        start, end, _carry = route(action)
+        if action >= MOVE and end == self.board.goals[1 - seat]:
+            return IllegalAction("That is the goal of the other side: your pieces stay out of it.")
+        if action < MOVE or start >= len(self.sea) or self.sea[start] == NO_PIECE:
+            return IllegalAction("You have no piece there to move.")
+        if owner_of(self.sea[start]) != seat:
+            return IllegalAction("That is not your piece: a shark or an octopus of yours next to it could take it.")
+        if kind_of(self.sea[start]) == FISH:
+            return IllegalAction("A flying fish goes one cell or jumps in a line, never back, to an empty cell.")
+        if kind_of(self.sea[start]) == SHARK:
+            return IllegalAction("A shark goes one cell ahead, diagonally ahead or sideways, never back.")
+        return IllegalAction("An octopus goes one cell, never back, covers no octopus, takes prey to empty cells only.")
+
+    def apply(self, seat: int, action: int, chance: Chance) -> None:
+        if action < MOVE:
+            self._place(seat, action - PLACE)
+        else:
+            start, end, carry = route(action)
+            self._move(seat, start, end, carry == 1)
+
+    # A turn, and the octopus
 
     def _moves(self, seat: i64) -> list[int]:
         sea = self.sea
@@ -170,53 +211,6 @@ class Aquatika(State):
             if takes_prey and sea[end] == NO_PIECE:  # A3
                 found.append(with_prey(move(start, end)))
 
-    def _add_jumps(self, seat: i64, direction: i64, start: i64, found: list[int]) -> None:
-        """Over a piece to the empty cell behind it, and so on in the same line; A2."""
-        if direction >= AHEAD and not self.setup.flag("sideways_jumps"):  # A1
-            return
-        jumped = self.board.step(seat, direction, start)
-        while jumped != NOWHERE and self.sea[jumped] != NO_PIECE:
-            end = self.board.step(seat, direction, jumped)
-            if end == NOWHERE or self.sea[end] != NO_PIECE:
-                return
-            found.append(move(start, end))
-            jumped = self.board.step(seat, direction, end)
-
-    def reason(self, seat: int, action: int) -> IllegalAction:
-        if self.is_placing():
-            return IllegalAction("Fill your camp first, with three of each kind.")
-        start, end, _carry = route(action)
-        if action >= MOVE and end == self.board.goals[1 - seat]:
-            return IllegalAction("That is the goal of the other side: your pieces stay out of it.")
-        if action < MOVE or start >= len(self.sea) or self.sea[start] == NO_PIECE:
-            return IllegalAction("You have no piece there to move.")
-        if owner_of(self.sea[start]) != seat:
-            return IllegalAction("That is not your piece: a shark or an octopus of yours next to it could take it.")
-        if kind_of(self.sea[start]) == FISH:
-            return IllegalAction("A flying fish goes one cell or jumps in a line, never back, to an empty cell.")
-        if kind_of(self.sea[start]) == SHARK:
-            return IllegalAction("A shark goes one cell ahead, diagonally ahead or sideways, never back.")
-        return IllegalAction("An octopus goes one cell, never back, covers no octopus, takes prey to empty cells only.")
-
-    def apply(self, seat: int, action: int, chance: Chance) -> None:
-        if action < MOVE:
-            self._place(seat, action - PLACE)
-        else:
-            start, end, carry = route(action)
-            self._move(seat, start, end, carry == 1)
-
-    def _place(self, seat: int, kind: int) -> None:
-        """On the next home cell; when both camps are full, all is shown."""
-        cell = self.board.homes[seat][self.placed(seat)]
-        self.sea[cell] = piece_of(seat, kind)
-        self.tell(PLACED, seat, self.sea[cell], cell)
-        placers = self.placers()
-        if placers:
-            self.actor = placers[0]
-        else:
-            self.tell(REVEALED, self.first)
-            self._begin_turn()
-
     def _move(self, seat: i64, start: i64, end: i64, carry: bool) -> None:
         there = self.sea[start]
         piece = there if carry else top_of(there)
@@ -232,14 +226,6 @@ class Aquatika(State):
         self.sea[end] = over(piece, self.sea[end])
         self._begin_turn()
 
-    def _eat(self, seat: i64, cell: i64) -> None:
-        """What is there leaves the board, and with it what it holds; A6."""
-        while self.sea[cell] != NO_PIECE:
-            piece = top_of(self.sea[cell])
-            self.tell(ATE, seat, piece, cell)
-            self.eaten.add(piece)
-            self.sea[cell] = prey_of(self.sea[cell])
-
     def _begin_turn(self) -> None:
         self.history = append(self.history, self.sight())
         ending = self.ending()
@@ -251,13 +237,31 @@ class Aquatika(State):
         """Return the seat whose move comes next, if the game goes on."""
         return (self.first + len(self.history) + 1) % 2
 
-    def sight(self) -> i64:
-        """Return a key for what everyone sees: the pieces on top, and whose turn it is."""
-        sea = self.sea
-        sight = len(self.history) % 2
-        for cell in self.board.cells:
-            sight ^= SIGHTS[cell * ON_A_CELL + sea[cell]]
-        return sight
+    # The shark
+
+    def _eat(self, seat: i64, cell: i64) -> None:
+        """What is there leaves the board, and with it what it holds; A6."""
+        while self.sea[cell] != NO_PIECE:
+            piece = top_of(self.sea[cell])
+            self.tell(ATE, seat, piece, cell)
+            self.eaten.add(piece)
+            self.sea[cell] = prey_of(self.sea[cell])
+
+    # The flying fish
+
+    def _add_jumps(self, seat: i64, direction: i64, start: i64, found: list[int]) -> None:
+        """Over a piece to the empty cell behind it, and so on in the same line; A2."""
+        if direction >= AHEAD and not self.setup.flag("sideways_jumps"):  # A1
+            return
+        jumped = self.board.step(seat, direction, start)
+        while jumped != NOWHERE and self.sea[jumped] != NO_PIECE:
+            end = self.board.step(seat, direction, jumped)
+            if end == NOWHERE or self.sea[end] != NO_PIECE:
+                return
+            found.append(move(start, end))
+            jumped = self.board.step(seat, direction, end)
+
+    # The end
 
     def ending(self) -> i64:
         """Return what the last move ended the game with, if it did."""
@@ -269,6 +273,14 @@ class Aquatika(State):
         if self._times_seen() == 3:  # A12
             return REPEATED
         return STOPPED if len(self.history) > MOST_PLIES else GOES_ON
+
+    def sight(self) -> i64:
+        """Return a key for what everyone sees: the pieces on top, and whose turn it is."""
+        sea = self.sea
+        sight = len(self.history) % 2
+        for cell in self.board.cells:
+            sight ^= SIGHTS[cell * ON_A_CELL + sea[cell]]
+        return sight
 
     def _times_seen(self) -> i64:
         """Return how often what is seen now was seen, this time included."""
@@ -283,6 +295,8 @@ class Aquatika(State):
             return [0.5, 0.5]
         return [0.0, 1.0] if self.turn() == 0 else [1.0, 0.0]
 
+    # What is known
+
     def sea_in_sight(self, cell: i64, seat: i64) -> i64:
         """Whoever has an octopus knows what it holds; A14. A camp that is filled in secret is hidden; A9."""
         there = self.sea[cell]
@@ -296,12 +310,6 @@ class Aquatika(State):
         hidden = event.what == PLACED and self.is_secret()  # A9
         return Event(event.what, event.seat, HIDDEN if hidden else top_of(event.piece), event.amount)  # A14
 
-    def dump(self) -> dict[str, object]:
-        return write_position(self)
-
-    def read(self, position: Reader) -> None:
-        read_position(self, position)
-
     def complete(self) -> None:
         put_eaten_together(self)
 
@@ -310,6 +318,14 @@ class Aquatika(State):
             imagine_camps(self, chance)
         else:
             imagine_prey(self, seat, chance)
+
+    # Positions
+
+    def dump(self) -> dict[str, object]:
+        return write_position(self)
+
+    def read(self, position: Reader) -> None:
+        read_position(self, position)
 
     def check(self) -> None:
         check_position(self)

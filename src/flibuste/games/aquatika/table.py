@@ -83,19 +83,26 @@ def draw(view: Sight[Aquatika], names: Sequence[str], catalogue: Catalogue) -> T
 def _cell(
     view: Sight[Aquatika], cell: int, ends: dict[int, set[int]], names: Sequence[str], catalogue: Catalogue
 ) -> Piece:
-    """Return a cell, what is on it, and the moves that begin or end there. One's own creatures, those that nobody can
-    take, and the goal behind one's own camp may be pressed in vain."""
+    """Return a cell, what is on it, and the moves that begin or end there."""
     there = view.seen.sea[cell]
     mark, art, seat = GROUND.get(view.seen.board.grid.drawing[cell], OPEN_SEA)
     moves = tuple([action for action in ends if cell in ends[action]])
-    in_vain = owner_of(there) == view.seat or (not moves and (there != NO_PIECE or seat == 1 - view.seat))
-    wish = pieces.move(cell, cell) if view.legal and in_vain else None
+    wish = pieces.move(cell, cell) if _may_be_pressed_in_vain(view, there, seat, moves) else None
     if there == NO_PIECE:
         said = _ground(view, cell, seat, names, catalogue)
         return Piece(mark, said, "cell", art, seat=seat, actions=moves, wish=wish)
     said = _creature(view, cell, names, catalogue)
     creature = Piece(_mark(there, catalogue), said, *LOOKS[top_of(there) - 1], actions=moves)
     return Piece(mark, said, "cell", art, seat=seat, on=(creature,), actions=moves, wish=wish)
+
+
+def _may_be_pressed_in_vain(view: Sight[Aquatika], there: int, goal_of: int | None, moves: tuple[int, ...]) -> bool:
+    """One's own creatures, those that nobody can take, and the goal behind one's own camp."""
+    if not view.legal:
+        return False
+    if owner_of(there) == view.seat:
+        return True
+    return not moves and (there != NO_PIECE or goal_of == 1 - view.seat)
 
 
 def _ground(view: Sight[Aquatika], cell: int, seat: int | None, names: Sequence[str], catalogue: Catalogue) -> str:

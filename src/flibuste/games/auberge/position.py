@@ -14,7 +14,7 @@ from flibuste.core.position import Reader, rest
 from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY
 from flibuste.games.auberge.cards import FACE_DOWN, HAND, NO_CARD
-from flibuste.games.pairs_deck import ALL_CARDS, HIGHEST, KINDS
+from flibuste.games.pairs_deck import ALL_CARDS, HIGHEST, KINDS, check_cards
 
 if TYPE_CHECKING:
     from flibuste.games.auberge.rules import Auberge
@@ -57,10 +57,7 @@ def opening_cards(inn: Auberge) -> Pile:
 
 
 def check_position(inn: Auberge) -> None:
-    cards = inn.pile.clone()
-    for pile in [inn.discards, *inn.hands, *inn.rows, opening_cards(inn)]:
-        cards.add_all(pile)
-    require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+    check_cards([inn.pile, inn.discards, *inn.hands, *inn.rows, opening_cards(inn)])
     require(inn.pile.size <= ALL_CARDS.size - HAND * inn.seats, "Each pirate was dealt three cards.")
     if inn.is_opening():
         check_opening(inn)

@@ -78,6 +78,8 @@ class Auberge(State):
     shown_to: Annotated[vec[i64], Each(NOBODY, last_seat), ALL]  # who was shown each hand as it is now: B11
     pile: Annotated[Pile, Rest(KINDS), NOBODY]
 
+    # Preparation: three cards each
+
     def begin(self, chance: Chance) -> None:
         """Deal three cards to each player."""
         self.pile.add_all(ALL_CARDS)
@@ -89,6 +91,8 @@ class Auberge(State):
         card = chance.draw(self.pile)
         self.tell(event, seat, card)
         self.hands[seat].add(card)
+
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if self.is_opening():
@@ -167,6 +171,8 @@ class Auberge(State):
         else:
             self._accuse(seat, target_of(action))
 
+    # Preparation: the card that each lays down
+
     def _choose(self, seat: i64, card: i64) -> None:
         """All choose a card at the same time; when the last has chosen, they are turned up."""
         self.tell(CHOSE, seat, card)
@@ -198,11 +204,15 @@ class Auberge(State):
                 self.actor = seat
         self.tell(BEGAN, self.actor)
 
+    # A turn: attack
+
     def _attack(self, seat: i64, target: i64, card: i64) -> None:
         self.tell(ATTACKED, seat, card, target)
         self.hands[seat].take(card)
         self.rows[target].add(card)
         self.actor = target
+
+    # A turn: challenge
 
     def _challenge(self, seat: i64, target: i64, chance: Chance) -> None:
         """A pair puts the challenger out, and the card is discarded."""
@@ -216,6 +226,8 @@ class Auberge(State):
             self.discards.add(card)
             self._put_out(seat)
             self._go_on_from(seat + 1)
+
+    # A turn: accuse
 
     def _accuse(self, seat: i64, target: i64) -> None:
         """A pair puts the accused out; if there is none, the accuser."""
@@ -243,10 +255,14 @@ class Auberge(State):
                 return True
         return False
 
+    # A turn: draw
+
     def _draw(self, seat: i64, chance: Chance) -> None:
         self._take_card(DREW, seat, chance)
         self.shown_to[seat] = NOBODY  # B11
         self._go_on_from(seat + 1)
+
+    # The goal: to be the last pirate in play
 
     def _put_out(self, seat: i64) -> None:
         self.tell(OUT, seat)
@@ -278,6 +294,8 @@ class Auberge(State):
     def returns(self) -> list[float]:
         return [1.0 if row.size > 0 else 0.0 for row in self.rows]
 
+    # What is known
+
     def hand_in_sight(self, owner: i64, seat: i64) -> Pile:
         """One's own, and those that one was shown; B11."""
         hand = self.hands[owner]
@@ -294,14 +312,16 @@ class Auberge(State):
             return event
         return Event(event.what, event.seat, NO_CARD, event.amount)
 
-    def read(self, position: Reader) -> None:
-        read_position(self, position)
-
     def complete(self) -> None:
         put_pile_together(self)
 
     def imagine(self, seat: int, chance: Chance) -> None:
         imagine_hands(self, chance)
+
+    # Positions
+
+    def read(self, position: Reader) -> None:
+        read_position(self, position)
 
     def check(self) -> None:
         check_position(self)

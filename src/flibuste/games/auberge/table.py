@@ -13,14 +13,21 @@ from flibuste.games.auberge import cards
 from flibuste.games.auberge.cards import ACCUSE, ATTACK, CHALLENGE, DRAW, FACE_DOWN, NO_CARD
 from flibuste.games.auberge.rules import Auberge
 from flibuste.table import Area, Choice, Piece, Table, heap, number_piece, with_uses
-from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
+from flibuste.table.sentences import (
+    CHOOSES,
+    DISCARDS,
+    DRAW_A_CARD,
+    DRAW_PILE,
+    DRAWS,
+    Sentence,
+    for_those_who_wait,
+    title_of_hand,
+)
 
 MOTIFS: Final = ["mug"] * 4 + ["dagger"] * 4 + ["sign"] * 3  # of low, middle and high cards, by value
 LOOKS: Final = [number_piece(card, False, motif) for card, motif in enumerate(MOTIFS)]  # of cards, by value
 
 # Areas and pieces.
-DRAW_PILE: Final = Sentence("Draw pile")
-DISCARDS: Final = Sentence("Discards")
 SHOWN_BY: Final = Sentence("The hand that {name} showed you")
 WERE_SHOWN: Final = Sentence("the hand that you were shown")
 OF_A_PIRATE: Final = Sentence("{name} ({count} card in hand)", "{name} ({count} cards in hand)")
@@ -30,7 +37,6 @@ OUT: Final = Sentence("out, {count} card face down", "out, {count} cards face do
 A_CARD_FACE_DOWN: Final = Sentence("a card face down")
 
 # Choices.
-DRAW_A_CARD: Final = Sentence("Draw a card")
 LAY_DOWN: Final = Sentence("Lay down {card}")
 ATTACK_WITH: Final = Sentence("Attack {name} with {card}")
 CHALLENGE_ONE: Final = Sentence("Challenge {name}")
@@ -43,7 +49,7 @@ NO_PILE: Final = Sentence("Your turn, and the pile is empty: attack or accuse.")
 
 STORY: Final = {
     cards.DEALT: Sentence("{name} is dealt {card}."),
-    cards.CHOSE: Sentence("{name} chooses {card}."),
+    cards.CHOSE: CHOOSES,
     cards.REVEALED: Sentence("{name} turns up {card}."),
     cards.BEGAN: Sentence("{name} begins."),
     cards.ATTACKED: Sentence("{name} attacks {other} with {card}."),
@@ -53,7 +59,7 @@ STORY: Final = {
     cards.SHOWED: Sentence("{name} shows {card} to {other}."),
     cards.CAUGHT: Sentence("It is true: {name} has a pair."),
     cards.CLEARED: Sentence("It is false: {name} has no pair."),
-    cards.DREW: Sentence("{name} draws {card}."),
+    cards.DREW: DRAWS,
     cards.OUT: Sentence("{name} is out of the game."),
     cards.WON: Sentence("{name} is the last pirate in play and wins!"),
 }

@@ -65,6 +65,8 @@ class PetitsPirates(State):
     gold: Annotated[Purses, Chips(0, most_coins, blank=SMALL), ALL]
     paid: Annotated[i64, To(0, most_coins), ALL]  # to the bank
 
+    # Preparation
+
     def begin(self, chance: Chance) -> None:
         """Deal three cards to each, and turn one up."""
         self.deck = ALL_CREW.clone()
@@ -84,9 +86,13 @@ class PetitsPirates(State):
     def top(self) -> i64:
         return self.crew[len(self.crew) - 1]
 
+    # What may be done
+
     def legal(self, seat: int) -> list[int]:
         """Play a card of the same type or colour; only if there is none, change all cards; Y18."""
-        return (self.fitting(seat) or [CHANGE]) if seat == self.actor else []
+        if seat != self.actor:
+            return []
+        return self.fitting(seat) or [CHANGE]
 
     def fitting(self, seat: i64) -> list[int]:
         """Return the cards that can be played."""
@@ -108,6 +114,8 @@ class PetitsPirates(State):
             self._get_stuck(seat)  # Y19
         if self.actor != OVER:
             self._refill(seat, chance)
+
+    # A turn
 
     def _play(self, seat: i64, card: int) -> None:
         """Onto the crew; the bank pays a coin for the other copy of the card on top: Y17."""
@@ -141,6 +149,8 @@ class PetitsPirates(State):
         """Once only: while all the cards that coins were paid for are still there."""
         return self.seats >= 5 and 0 < self.lid.size == SMALL * self.paid
 
+    # The end
+
     def _get_stuck(self, seat: i64) -> None:
         self.tell(STUCK, seat)
         self._finish()
@@ -165,6 +175,8 @@ class PetitsPirates(State):
         share = 1.0 / coins.count(most)
         return [share if own == most else 0.0 for own in coins]
 
+    # What is known
+
     def as_seen(self, event: Event, seat: int) -> Event:
         return without_secrets(event, seat)
 
@@ -184,6 +196,8 @@ class PetitsPirates(State):
         self.complete()
         for hand in self.hands:
             turn_up(hand, self.deck, chance)
+
+    # Positions
 
     def check(self) -> None:
         check_petits(self)

@@ -93,6 +93,8 @@ class BabyPirates(State):
     bank: Annotated[i64, To(0, set_aside, blank=set_aside), ALL]
     passed: Annotated[list[int], Seats(), ALL]  # in this order
 
+    # Preparation
+
     def begin(self, chance: Chance) -> None:
         """Deal four crew cards to each. Nobody draws before all have chosen, so the treasures join the pile now."""
         self.deck = crew(self.setup).clone()
@@ -108,6 +110,24 @@ class BabyPirates(State):
         self.hands[seat].append(card)
         self.hands[seat].sort()
 
+    def is_choosing(self) -> bool:
+        """Nothing is on offer before the first auction; after the last it is over."""
+        return len(self.table) == 0 and self.actor != OVER
+
+    def _put_back(self, seat: i64, card: int, chance: Chance) -> None:
+        """Everyone keeps two cards; when all have chosen, the first auction begins."""
+        self.tell(PUT_BACK, seat, card)
+        self.hands[seat].remove(card)
+        self.put_back[seat] += (card,)
+        self.deck.add(card)
+        waiting = self.to_act()
+        if waiting:
+            self.actor = waiting[0]
+        else:
+            self._begin_auction(first_player(self.setup, chance), chance)
+
+    # What may be done
+
     def legal(self, seat: int) -> list[int]:
         if self.is_choosing():
             return self.hands[seat][:] if seat >= 0 and len(self.hands[seat]) > KEPT else []
@@ -119,21 +139,6 @@ class BabyPirates(State):
         if self.setup.mode == ADVANCED:  # Y11
             bids += [CASH + card for card in self.coin_cards(seat)]
         return bids
-
-    def is_choosing(self) -> bool:
-        """Nothing is on offer before the first auction; after the last it is over."""
-        return len(self.table) == 0 and self.actor != OVER
-
-    def is_last(self) -> bool:
-        """Tell whether all but one have passed: Y1."""
-        return len(self.passed) == self.seats - 1
-
-    def coin_cards(self, seat: i64) -> list[int]:
-        """Return the cards that bring gold in the advanced game, sorted."""
-        return sorted([card for card in self.cards_of(seat) if is_coin(card)])
-
-    def cards_of(self, seat: i64) -> list[int]:
-        return [*self.hands[seat], *self.won[seat]]
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         if self.is_choosing():
@@ -158,17 +163,7 @@ class BabyPirates(State):
         else:
             self._cash(seat, action - CASH)
 
-    def _put_back(self, seat: i64, card: int, chance: Chance) -> None:
-        """Everyone keeps two cards; when all have chosen, the first auction begins."""
-        self.tell(PUT_BACK, seat, card)
-        self.hands[seat].remove(card)
-        self.put_back[seat] += (card,)
-        self.deck.add(card)
-        waiting = self.to_act()
-        if waiting:
-            self.actor = waiting[0]
-        else:
-            self._begin_auction(first_player(self.setup, chance), chance)
+    # An auction
 
     def _begin_auction(self, seat: i64, chance: Chance) -> None:
         """The first player turns up three cards, and decides at once."""
@@ -207,6 +202,10 @@ class BabyPirates(State):
     def _left_of(self, seat: i64) -> i64:
         return seat + 1 if seat + 1 < self.seats else 0
 
+    def is_last(self) -> bool:
+        """Tell whether all but one have passed: Y1."""
+        return len(self.passed) == self.seats - 1
+
     def _take(self, seat: i64, taken: i64, chance: Chance) -> None:
         """One card is taken, the two others leave the game (Y2); its taker begins the next auction, if there is one."""
         self.tell(TOOK, seat, self.table[taken])
@@ -221,17 +220,7 @@ class BabyPirates(State):
         else:
             self._finish()
 
-    def _cash(self, seat: i64, card: int) -> None:
-        """Advanced: a coin card brings five coins while the bank has them, and is gone; Y12."""
-        coins = min(PRICE, self.bank)
-        self.tell(CASHED, seat, card, coins)
-        self.bank -= coins
-        self.gold.receive(seat, coins)
-        if card in self.hands[seat]:
-            self.hands[seat].remove(card)
-        else:
-            self.won[seat] = tuple([other for other in self.won[seat] if other != card])
-        self.out.add(card)
+    # Points
 
     def _finish(self) -> None:
         self.actor = OVER
@@ -252,6 +241,9 @@ class BabyPirates(State):
 
     def score(self, seat: int) -> int:
         return points(self.crew_of(seat), self.has_two_sets()) + self._treasures(seat) + self._for_gold(seat)
+
+    def cards_of(self, seat: i64) -> list[int]:
+        return [*self.hands[seat], *self.won[seat]]
 
     def crew_of(self, seat: i64) -> i64:
         """Return the crew as `sets` takes it."""
@@ -275,17 +267,37 @@ class BabyPirates(State):
         """Return what decides: points, gold and treasures; in the advanced game skulls come second; Y10, Y13."""
         return [self.score(seat), self._skulls(seat), self.gold.of(seat), self._treasures(seat)]
 
+    def returns(self) -> list[float]:
+        ranks = [self.rank(seat) for seat in range(self.seats)]
+        best = max(ranks)
+        share = 1.0 / ranks.count(best)
+        return [share if rank == best else 0.0 for rank in ranks]
+
+    # The advanced game
+
+    def coin_cards(self, seat: i64) -> list[int]:
+        """Return the cards that bring gold in the advanced game, sorted."""
+        return sorted([card for card in self.cards_of(seat) if is_coin(card)])
+
+    def _cash(self, seat: i64, card: int) -> None:
+        """Advanced: a coin card brings five coins while the bank has them, and is gone; Y12."""
+        coins = min(PRICE, self.bank)
+        self.tell(CASHED, seat, card, coins)
+        self.bank -= coins
+        self.gold.receive(seat, coins)
+        if card in self.hands[seat]:
+            self.hands[seat].remove(card)
+        else:
+            self.won[seat] = tuple([other for other in self.won[seat] if other != card])
+        self.out.add(card)
+
     def _skulls(self, seat: i64) -> int:
         """Return how many there are, if they count."""
         if self.setup.mode != ADVANCED:
             return 0
         return len([card for card in self.cards_of(seat) if card != TREASURE and not is_coin(card)])
 
-    def returns(self) -> list[float]:
-        ranks = [self.rank(seat) for seat in range(self.seats)]
-        best = max(ranks)
-        share = 1.0 / ranks.count(best)
-        return [share if rank == best else 0.0 for rank in ranks]
+    # What is known
 
     def as_seen(self, event: Event, seat: int) -> Event:
         return without_secrets(event, seat)
@@ -321,6 +333,8 @@ class BabyPirates(State):
             turn_up(hand, self.deck, chance)
         for card in never:
             self.deck.add(card)
+
+    # Positions
 
     def check(self) -> None:
         check_auctions(self)

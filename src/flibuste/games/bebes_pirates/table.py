@@ -29,7 +29,7 @@ from flibuste.games.bebes_pirates.names import NAMES, in_language
 from flibuste.games.bebes_pirates.petits import PetitsPirates
 from flibuste.games.bebes_pirates.rules import BabyPirates
 from flibuste.table import Area, Choice, Piece, Table, number_piece, numbered, vain, with_uses
-from flibuste.table.sentences import Sentence, for_those_who_wait
+from flibuste.table.sentences import DRAW_PILE, DRAWS, HAS_WON, PLAY_IT, PLAYS, POT, Sentence, for_those_who_wait
 
 AnyView = Sight[BabyPirates | PetitsPirates]
 
@@ -50,8 +50,6 @@ COINS: Final = Sentence("{count} coin", "{count} coins")
 ON_THE_TABLE: Final = Sentence("On the table")
 OUT: Final = Sentence("Out of the game")
 IN_THE_LID: Final = Sentence("In the lid")
-DRAW_PILE: Final = Sentence("Draw pile")
-POT: Final = Sentence("Pot")
 BANK: Final = Sentence("Bank")
 PAID_TO_THE_BANK: Final = Sentence("Paid to the bank")
 
@@ -65,11 +63,10 @@ PAY_A_COIN: Final = Sentence("Pay a coin")
 PASS_NOW: Final = Sentence("Pass")
 TAKE_IT: Final = Sentence("Take {card}")
 PUT_IT_BACK: Final = Sentence("Put back {card}")
-PLAY_IT: Final = Sentence("Play {card}")
 CASH_IT: Final = Sentence("Turn {card} into gold")
 
 STORY: Final = {
-    cards.DREW: Sentence("{name} draws {card}."),
+    cards.DREW: DRAWS,
     cards.PUT_BACK: Sentence("{name} puts back {card}."),
     cards.TURNED_UP: Sentence("{name} turns up {card}."),
     cards.PAID: Sentence("{name} pays a coin."),
@@ -78,8 +75,8 @@ STORY: Final = {
     cards.CASHED: Sentence("{name} turns {card} into gold: {count}."),
     cards.POINTS: Sentence("{name}, {card}: {count} point.", "{name}, {card}: {count} points."),
     cards.SCORED: Sentence("{name} has {count} point.", "{name} has {count} points."),
-    cards.WON: Sentence("{name} has won!"),
-    cards.PLAYED: Sentence("{name} plays {card}."),
+    cards.WON: HAS_WON,
+    cards.PLAYED: PLAYS,
     cards.SHUFFLED: Sentence("The lid is shuffled and becomes the draw pile."),
     cards.STUCK: Sentence("{name} cannot go on: the game is over."),
 }

@@ -42,6 +42,7 @@ from flibuste.games.pairs_deck import (
     ONE_HAND,
     LowestCard,
     agreed_hands,
+    check_cards,
     check_debts,
     has_credit,
     is_last_hand,
@@ -90,6 +91,8 @@ class Blackstone(State):
     hand: Annotated[i64, To(1, agreed_hands), ALL]  # its number
     deck: Annotated[Pile, Rest(KINDS), ALL]  # all know what is in it, and nobody its order
 
+    # The opening
+
     def begin(self, chance: Chance) -> None:
         """Begin a hand: antes, then a card each until one player alone has the lowest."""
         self.deck = ALL_CARDS.clone()
@@ -119,6 +122,13 @@ class Blackstone(State):
             lowest.add(seat, card)
         return lowest.holders
 
+    def _put(self, card: i64, seat: i64) -> None:
+        """White stones go to the middle; players keep only their black ones."""
+        if card == BLACK:
+            self.black[seat] += 1
+        else:
+            self.middle.add(card)
+
     def _return_surplus_stones(self) -> None:
         """Of several black stones a player keeps one; the others go back into the deck."""
         for seat in range(self.seats):
@@ -127,12 +137,7 @@ class Blackstone(State):
                 self.deck.add(BLACK)
                 self.tell(RETURNED, seat, BLACK)
 
-    def _put(self, card: i64, seat: i64) -> None:
-        """White stones go to the middle; players keep only their black ones."""
-        if card == BLACK:
-            self.black[seat] += 1
-        else:
-            self.middle.add(card)
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
@@ -160,6 +165,8 @@ class Blackstone(State):
             self._end_hand(chance)
         else:
             self._turn_passes_from(seat)
+
+    # A turn
 
     def _fold(self, seat: i64) -> None:
         self.tell(FOLDED, seat)
@@ -189,6 +196,8 @@ class Blackstone(State):
         while self.stakes[self.actor] == 0:
             self.actor = (self.actor + 1) % self.seats
 
+    # The end of a hand
+
     def _end_hand(self, chance: Chance) -> None:
         """Those still in take back their antes and share the pot (K4); odd chips stay in it."""
         players = self.players_in()
@@ -201,6 +210,20 @@ class Blackstone(State):
         if self.pot > 0:
             self.tell(LEFT_IN_POT, NOBODY, 0, self.pot)
         self._go_on_or_stop(chance)
+
+    def players_in(self) -> vec[i64]:
+        players: vec[i64] = vec[i64]()
+        for seat in range(self.seats):
+            if self.stakes[seat] > 0:
+                players = append(players, seat)
+        return players
+
+    def _is_one_left(self) -> bool:
+        players: i64 = 0
+        for stake in self.stakes:
+            if stake > 0:
+                players += 1
+        return players == 1
 
     def _go_on_or_stop(self, chance: Chance) -> None:
         if self._was_last_hand():
@@ -221,22 +244,10 @@ class Blackstone(State):
         self.black = vec[i64]([0] * self.seats)
         self.minimum = 1
 
-    def players_in(self) -> vec[i64]:
-        players: vec[i64] = vec[i64]()
-        for seat in range(self.seats):
-            if self.stakes[seat] > 0:
-                players = append(players, seat)
-        return players
-
-    def _is_one_left(self) -> bool:
-        players: i64 = 0
-        for stake in self.stakes:
-            if stake > 0:
-                players += 1
-        return players == 1
-
     def returns(self) -> list[float]:
         return winnings(self.purses)
+
+    # What is known
 
     def complete(self) -> None:
         """The deck is what the stones leave."""
@@ -245,9 +256,10 @@ class Blackstone(State):
     def imagine(self, seat: int, chance: Chance) -> None:
         """There is but one world: only what luck will bring is hidden."""
 
+    # Positions
+
     def check(self) -> None:
-        cards = [*self.deck.cards(), *self.middle.cards(), *[BLACK] * sum(self.black)]
-        require(sorted(cards) == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+        check_cards([self.deck, self.middle, pile_of(KINDS, [BLACK] * sum(self.black))])
         require(self.middle.copies(BLACK) == 0, "Only white stones lie in the middle.")
         check_debts(self.purses, MOST_LOST * self.hand)
         chips = sum(self.purses.chips()) + sum(self.stakes) + self.pot
@@ -276,6 +288,9 @@ class Blackstone(State):
         require(list(self.black).count(MOST_BLACK) <= 1, "A second black stone ends the hand.")
         odd = self.seats - 2 if MOST_BLACK in self.black else 0
         require(self.pot <= odd, "Only odd chips stay in the pot.")
+
+
+# A turn: the fine, and where it goes
 
 
 def fine_for_folding(stones: i64) -> i64:

@@ -13,12 +13,11 @@ from flibuste.core.view import Sight
 from flibuste.games.blackstone import rules
 from flibuste.games.blackstone.rules import Blackstone
 from flibuste.table import Area, Choice, Piece, Table, numbered, vain
-from flibuste.table.sentences import GAME_IS_OVER, Sentence
+from flibuste.table.sentences import GAME_IS_OVER, POT, Sentence
 
 WHITE_STONES: Final = Sentence("White stones in the middle")
 DECK: Final = Sentence("Cards in the deck")
 BLACK_STONES: Final = Sentence("Black stones among them")
-POT: Final = Sentence("Pot")
 HAND: Final = Sentence("Hand")
 PLAYER: Final = Sentence("{name} ({count} chip)", "{name} ({count} chips)")
 CHIPS: Final = Sentence("{count} chip", "{count} chips")
@@ -82,8 +81,8 @@ def _front(view: Sight[Blackstone], seat: int, names: Sequence[str], catalogue: 
         folds = seat == view.seat and rules.FOLD in view.legal
         fold = (rules.FOLD,) if folds else ()
         wish = None if folds else too_few
-        mark, words = MARK_OF_ANTE.say(catalogue), ANTE.say(catalogue)
-        pieces.append(Piece(mark, words, "token", "chip", actions=fold, wish=wish))
+        mark = MARK_OF_ANTE.say(catalogue)
+        pieces.append(Piece(mark, ANTE.say(catalogue), "token", "chip", actions=fold, wish=wish))
     return Area("row", title, tuple(pieces), seat, note=CHIPS.say(catalogue, chips))
 
 

@@ -68,7 +68,8 @@ class Lexicon:
 
     def nearness(self, one: str, other: str) -> float:
         """Return how near two texts are, from 0 to 1."""
-        first, second = self._cloud(one), self._cloud(other)
+        first = self._cloud(one)
+        second = self._cloud(other)
         if len(second) < len(first):
             first, second = second, first
         shared = 0.0
@@ -201,14 +202,16 @@ class WordsPlayer(Player):
         self, figure: int, keywords: list[str], earlier: list[str], beliefs: list[list[float]], lexicon: Lexicon
     ) -> str:
         """Return the clue that does best: understood by the own team, and by nobody else."""
-        best, highest = "", -math.inf
+        best = ""
+        highest = -math.inf
         for place, word in enumerate(lexicon.associations[keywords[figure]]):
             if fault(word, earlier, keywords) is not None:
                 continue
             understood = self._meant(word, keywords, lexicon)[figure]
             merit = understood - self._risk(word, figure, keywords, beliefs, lexicon) - 0.001 * place
             if merit > highest:
-                best, highest = word, merit
+                best = word
+                highest = merit
         return best or self._something(keywords[figure], keywords, earlier, lexicon)
 
     def _risk(self, word: str, figure: int, keywords: list[str], beliefs: list[list[float]], lexicon: Lexicon) -> float:

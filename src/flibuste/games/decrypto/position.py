@@ -63,7 +63,8 @@ def check_game(game: Decrypto) -> None:
     for rounds in range(1, turns // teams):
         require(game.verdict(rounds * teams) == GOES_ON, "The game was over before this round.")
     check_named(game)
-    require(game.actor == [*game.to_act(), OVER][0], "The actor is the first who has something to do.")
+    waiting = game.to_act()
+    require(game.actor == (waiting[0] if waiting else OVER), "The actor is the first who has something to do.")
 
 
 def check_words(game: Decrypto, team: int) -> None:

@@ -93,6 +93,8 @@ class Decrypto(State):
     guesses: Annotated[list[list[int]], Lists(NO_CODE, HIGHEST_CODE, most_turns, longest=seats), By("guesses_in_sight")]
     named: Annotated[list[list[str]], Texts(TEAMS), By("named_in_sight")]  # what each takes the other's words for
 
+    # Before the first round
+
     def blank(self) -> None:
         """Empty screens and sheets."""
         self.words = [[] for _ in range(TEAMS)]
@@ -108,27 +110,17 @@ class Decrypto(State):
             self.words[team] = [keywords[chance.draw(box)] for _ in range(WORDS)]
         self._begin_round(chance)
 
-    def _begin_round(self, chance: Chance) -> None:
-        """Each encryptor draws a code and looks at it in secret."""
-        self.tell(ROUND, NOBODY, 0, len(self.codes) // coding_teams(self.setup) + 1)
-        for team in range(coding_teams(self.setup)):
-            self.tell(ENCRYPTS, encryptor(self.setup, len(self.codes)), 0, team)
-            self.codes.append(CODES[chance.below(len(CODES))])
-            self.clues.append([])
-            self.guesses.append([NO_CODE] * self.seats)
-        self._find_actor()
-
-    def _find_actor(self) -> None:
-        self.actor = [*self.to_act(), OVER][0]
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if seat < 0:
             return []
-        writers, turn = self._writers(), self.turn()
+        writers = self._writers()
         if writers:
             return [GIVE_CLUES] if seat in writers else []
+        turn = self.turn()
         if turn < len(self.codes):
-            return GUESSES[:] if self.guesses[turn][seat] == NO_CODE and seat in guessers(self.setup, turn) else []
+            return GUESSES[:] if self._is_to_guess(seat, turn) else []
         return [NAME_WORDS] if seat in self._speakers() else []
 
     def _writers(self) -> list[int]:
@@ -144,6 +136,9 @@ class Decrypto(State):
     def is_guessed(self, turn: int) -> bool:
         return all(self.guesses[turn][seat] != NO_CODE for seat in guessers(self.setup, turn))
 
+    def _is_to_guess(self, seat: int, turn: int) -> bool:
+        return self.guesses[turn][seat] == NO_CODE and seat in guessers(self.setup, turn)
+
     def _speakers(self) -> list[int]:
         """Return who is still to name words: in each team its next encryptor (D13)."""
         if self.verdict(len(self.codes)) != TIED:
@@ -155,6 +150,32 @@ class Decrypto(State):
             return IllegalAction("First give your clues, and none that your team has given before.")
         return IllegalAction("No clues are given now: say what you make of those that were.")
 
+    def apply(self, seat: int, action: int, chance: Chance) -> None:
+        team = team_of(self.setup, seat)
+        if action == GIVE_CLUES:
+            self._give_clues(seat, team)
+        elif action == NAME_WORDS:
+            self._name_words(seat, team)
+        else:
+            self._guess(seat, CODES[action], chance)
+        self._find_actor()
+
+    def _find_actor(self) -> None:
+        waiting = self.to_act()
+        self.actor = waiting[0] if waiting else OVER
+
+    # A round: a code, and three clues for it
+
+    def _begin_round(self, chance: Chance) -> None:
+        """Each encryptor draws a code and looks at it in secret."""
+        self.tell(ROUND, NOBODY, 0, len(self.codes) // coding_teams(self.setup) + 1)
+        for team in range(coding_teams(self.setup)):
+            self.tell(ENCRYPTS, encryptor(self.setup, len(self.codes)), 0, team)
+            self.codes.append(CODES[chance.below(len(CODES))])
+            self.clues.append([])
+            self.guesses.append([NO_CODE] * self.seats)
+        self._find_actor()
+
     def asks_for(self, action: int) -> int:
         return {GIVE_CLUES: CLUES, NAME_WORDS: WORDS}.get(action, 0)
 
@@ -163,9 +184,13 @@ class Decrypto(State):
         written = [tidy(text, LONGEST) for text in texts]
         if self._writers():
             self._check_clues(written, team)
-            self.clues[team - coding_teams(self.setup)] = written
+            self.clues[self._turn_of(team)] = written
         else:
             self.named[team] = written
+
+    def _turn_of(self, team: int) -> int:
+        """Return the turn of this round that is about the code of this team."""
+        return len(self.codes) - coding_teams(self.setup) + team
 
     def _check_clues(self, written: list[str], team: int) -> None:
         """Each clue is a new one."""
@@ -179,19 +204,9 @@ class Decrypto(State):
     def clues_of(self, team: int) -> list[str]:
         return [clue for clues in self.clues[team :: coding_teams(self.setup)] for clue in clues]
 
-    def apply(self, seat: int, action: int, chance: Chance) -> None:
-        team = team_of(self.setup, seat)
-        if action == GIVE_CLUES:
-            self._give_clues(seat, team)
-        elif action == NAME_WORDS:
-            self._name_words(seat, team)
-        else:
-            self._guess(seat, CODES[action], chance)
-        self._find_actor()
-
     def _give_clues(self, seat: int, team: int) -> None:
         """Both teams write before anything is read out."""
-        turn = team - coding_teams(self.setup)
+        turn = self._turn_of(team)
         self.clues[turn] = self.clues[turn] or [""] * CLUES  # D6
         self.tell(WROTE, seat, 0, team)
         if not self._writers():
@@ -200,6 +215,8 @@ class Decrypto(State):
     def _read_out(self, turn: int) -> None:
         for line, clue in enumerate(self.clues[turn], 1):
             self.tell(READ, encryptor(self.setup, turn), line, 0, clue)
+
+    # A round: what each team takes the code for
 
     def _guess(self, seat: int, code: int, chance: Chance) -> None:
         turn = self.turn()
@@ -231,6 +248,8 @@ class Decrypto(State):
         codes = [self.guesses[turn][seat] for seat in guessers(self.setup, turn) if team_of(self.setup, seat) == team]
         return max(codes, key=codes.count) if codes else NO_CODE
 
+    # The end
+
     def _end_round(self, chance: Chance) -> None:
         verdict = self.verdict(len(self.codes))
         if verdict == GOES_ON:
@@ -243,7 +262,7 @@ class Decrypto(State):
         caught, missed = self.tokens(turns)
         was_last = turns == most_turns(self.setup)
         if is_for_three(self.setup):  # D15
-            return BLACK if caught[BLACK] >= TOKENS else WHITE if was_last else GOES_ON
+            return self._verdict_of_three(caught[BLACK], was_last)
         white = caught[WHITE] >= TOKENS or missed[BLACK] >= TOKENS
         black = caught[BLACK] >= TOKENS or missed[WHITE] >= TOKENS
         if white != black:
@@ -252,24 +271,31 @@ class Decrypto(State):
             return GOES_ON
         return higher(caught[WHITE] - missed[WHITE], caught[BLACK] - missed[BLACK])  # D2, D3
 
+    def _verdict_of_three(self, tokens: int, was_last: bool) -> int:
+        if tokens >= TOKENS:
+            return BLACK
+        return WHITE if was_last else GOES_ON
+
     def tokens(self, turns: int) -> tuple[list[int], list[int]]:
         """Return the interceptions and the misunderstandings of white and black after these turns."""
         caught = [0] * TEAMS
         missed = [0] * TEAMS
         for turn in range(turns):
             if self.is_guessed(turn):
-                team = turn % coding_teams(self.setup)
-                caught[1 - team] += self.answer(1 - team, turn) == self.codes[turn]
-                self._count_misreading(team, turn, caught, missed)
+                self._count_tokens(turn, caught, missed)
         return caught, missed
 
-    def _count_misreading(self, team: int, turn: int, caught: list[int], missed: list[int]) -> None:
-        """Of three players, the Interceptor gets the token: D15."""
-        misread = self.answer(team, turn) != self.codes[turn]
+    def _count_tokens(self, turn: int, caught: list[int], missed: list[int]) -> None:
+        """Of three players, the Interceptor gets the token for a misunderstanding: D15."""
+        team = turn % coding_teams(self.setup)
+        if self.answer(1 - team, turn) == self.codes[turn]:
+            caught[1 - team] += 1
+        if self.answer(team, turn) == self.codes[turn]:
+            return
         if is_for_three(self.setup):
-            caught[BLACK] += misread
+            caught[BLACK] += 1
         else:
-            missed[team] += misread
+            missed[team] += 1
 
     def _name_words(self, seat: int, team: int) -> None:
         self.named[team] = self.named[team] or [""] * WORDS
@@ -319,7 +345,8 @@ class Decrypto(State):
 
     def _knows(self, seat: int, turn: int, shown: int) -> bool:
         """So many turns were shown to all, and encryptors know their own."""
-        return turn < max(shown, len(self.codes) - coding_teams(self.setup)) or seat == encryptor(self.setup, turn)
+        shown = max(shown, len(self.codes) - coding_teams(self.setup))
+        return turn < shown or seat == encryptor(self.setup, turn)
 
     def named_in_sight(self, team: int, seat: int) -> list[str]:
         return in_sight(self.named[team], self._is_open(team, seat))
@@ -344,6 +371,8 @@ class Decrypto(State):
         for team in range(coding_teams(self.setup)):
             imagine_words(self, team, chance)
 
+    # Positions
+
     def read(self, position: Reader) -> None:
         """There are clues and guesses for each code."""
         self.words = position.texts("words", TEAMS)
@@ -358,9 +387,14 @@ class Decrypto(State):
         check_game(self)
 
 
+# The end, and what is known
+
+
 def higher(white: int, black: int) -> int:
     """Return the team that has more."""
-    return TIED if white == black else WHITE if white > black else BLACK
+    if white == black:
+        return TIED
+    return WHITE if white > black else BLACK
 
 
 def in_sight(texts: list[str], shown: bool) -> list[str]:

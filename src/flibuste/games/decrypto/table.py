@@ -44,7 +44,7 @@ YOU_ENCRYPT: Final = Sentence("You are the encryptor: give a clue for each figur
 YOU_NAME: Final = Sentence(
     "A tie! Name the four words that you believe the other team has; leave out what you do not know."
 )
-YOU_DECRYPT: Final = Sentence("What is your encryptor's code: “{clues}”?")
+YOU_DECRYPT: Final = Sentence("What is your encryptor’s code: “{clues}”?")
 YOU_INTERCEPT: Final = Sentence("Intercept! What is their code: “{clues}”?")
 
 STORY: Final = {

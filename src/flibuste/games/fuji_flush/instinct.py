@@ -102,6 +102,13 @@ def stays_in_front(state: FujiFlush, card: i64) -> float:
     return stays
 
 
+def worth_of_company(wins: bool, held: i64) -> float:
+    """Return what it is worth that somebody who holds so many cards is rid of one at the same time."""
+    if wins:
+        return 0.0
+    return TOGETHER if held > 0 else -LAST_CARD
+
+
 def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
     """Return how likely the card is to go, less its price, and what it does to the others."""
     fronts = state.front
@@ -119,7 +126,7 @@ def promise_of(state: FujiFlush, seat: i64, card: i64) -> float:
         front = fronts[other]
         if front == card:
             waits = False
-            done += 0.0 if wins else TOGETHER if held > 0 else -LAST_CARD
+            done += worth_of_company(wins, held)
             continue
         if waits:
             lasts *= unbeaten(strength, held)

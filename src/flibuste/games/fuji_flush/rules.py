@@ -54,6 +54,8 @@ class FujiFlush(State):
     played: Annotated[i64, To(0, MOST_PLAYED), ALL]  # how many cards so far
     winners: Annotated[list[int], Seats(), ALL]
 
+    # Preparation
+
     def begin(self, chance: Chance) -> None:
         """Deal 6 cards to each of 3 to 6 players, 5 to each of 7 or 8."""
         self.deck = ALL_CARDS.clone()
@@ -62,6 +64,8 @@ class FujiFlush(State):
                 self._draw(seat, chance)
         if self.setup.choice("first") == "lot":  # F7
             self.actor = chance.below(self.seats)
+
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
@@ -78,6 +82,8 @@ class FujiFlush(State):
         if action == NO_CARD:
             return IllegalAction("Play a card from your hand: those on the table were played already.")
         return IllegalAction("You have no {card} in hand.", {"card": action})
+
+    # A turn
 
     def apply(self, seat: int, action: int, chance: Chance) -> None:
         self.hands[seat].take(action)
@@ -103,6 +109,14 @@ class FujiFlush(State):
         for other in beaten:
             self._draw(other, chance)
 
+    def combined(self, value: i64) -> i64:
+        """Return what the cards of this value in front of all players are together."""
+        total: i64 = 0
+        for card in self.front:
+            if card == value:
+                total += card
+        return total
+
     def _begin_turn(self, seat: i64) -> None:
         """A card that lasted a round goes, and all its equals; nobody draws for these."""
         self.actor = seat
@@ -122,6 +136,19 @@ class FujiFlush(State):
         if self.hands[seat].size == 0:
             self.winners.append(seat)
 
+    def _discard_front(self, seat: i64) -> None:
+        self.discards.add(self.front[seat])
+        self.front[seat] = NO_CARD
+
+    def _draw(self, seat: i64, chance: Chance) -> None:
+        if self.deck.size == 0:  # F6; hands never grow, so at least 50 of the 90 cards are here
+            self.deck, self.discards = self.discards, self.deck
+        card = chance.draw(self.deck)
+        self.tell(DREW, seat, card)
+        self.hands[seat].add(card)
+
+    # The end
+
     def _stop(self) -> None:
         """F9: the fewest cards win."""
         self.tell(STOPPED, NOBODY)
@@ -134,31 +161,14 @@ class FujiFlush(State):
             self.tell(WON, seat)
         self.actor = OVER
 
-    def combined(self, value: i64) -> i64:
-        """Return what the cards of this value in front of all players are together."""
-        total: i64 = 0
-        for card in self.front:
-            if card == value:
-                total += card
-        return total
-
     def _cards_left(self, seat: i64) -> int:
         return self.hands[seat].size + (1 if self.front[seat] != NO_CARD else 0)
-
-    def _discard_front(self, seat: i64) -> None:
-        self.discards.add(self.front[seat])
-        self.front[seat] = NO_CARD
-
-    def _draw(self, seat: i64, chance: Chance) -> None:
-        if self.deck.size == 0:  # F6; hands never grow, so at least 50 of the 90 cards are here
-            self.deck, self.discards = self.discards, self.deck
-        card = chance.draw(self.deck)
-        self.tell(DREW, seat, card)
-        self.hands[seat].add(card)
 
     def returns(self) -> list[float]:
         share = 1.0 / len(self.winners)
         return [share if seat in self.winners else 0.0 for seat in range(self.seats)]
+
+    # What is known
 
     def as_seen(self, event: Event, seat: int) -> Event:
         if event.what == DREW and event.seat != seat:
@@ -178,6 +188,8 @@ class FujiFlush(State):
         self.complete()
         for hand in self.hands:
             hand.turn_up(chance, self.deck)
+
+    # Positions
 
     def check(self) -> None:
         cards = self.deck.clone()
@@ -203,6 +215,9 @@ class FujiFlush(State):
         require(self.played < MOST_PLAYED, "The game stops after 2,000 cards.")
         require(not done and not self.winners, "A player without cards has won already.")
         require(self.front[self.actor] == NO_CARD, "The card in front of the active player is gone.")
+
+
+# Preparation
 
 
 def hand_size(seats: int) -> int:

@@ -13,7 +13,16 @@ from flibuste.core.view import Sight
 from flibuste.games.fuji_flush import rules
 from flibuste.games.fuji_flush.rules import FujiFlush
 from flibuste.table import Area, Choice, Piece, Table, number_piece
-from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
+from flibuste.table.sentences import (
+    DISCARDS,
+    DRAWS,
+    HAS_WON,
+    PLAY_IT,
+    PLAYS,
+    Sentence,
+    for_those_who_wait,
+    title_of_hand,
+)
 
 MOTIFS: Final = ["wave"] * 8 + ["volcano"] * 6 + ["sun"] * 7  # of low, middle and high cards, by value
 CARDS: Final = [number_piece(card, False, motif) for card, motif in enumerate(MOTIFS)]  # by value
@@ -21,18 +30,16 @@ LEGAL_CARDS: Final = [number_piece(card, True, motif) for card, motif in enumera
 PRESSED_IN_VAIN: Final = [number_piece(card, False, motif, wish=rules.NO_CARD) for card, motif in enumerate(MOTIFS)]
 
 YOUR_TURN: Final = Sentence("Your turn: play a card.")
-PLAY: Final = Sentence("Play {card}")
 IN_HAND: Final = Sentence("{count} card in hand", "{count} cards in hand")
 OF_A_PLAYER: Final = Sentence("{name} ({count} card in hand)", "{name} ({count} cards in hand)")
-DISCARDS: Final = Sentence("Discards")
 
 DREW_UNSEEN: Final = Sentence("{name} draws a card.")
 STORY: Final = {
-    rules.PLAYED: Sentence("{name} plays {card}."),
+    rules.PLAYED: PLAYS,
     rules.PUSHED_OUT: Sentence("{name} is pushed out and discards {card}."),
-    rules.DREW: Sentence("{name} draws {card}."),
+    rules.DREW: DRAWS,
     rules.PUSHED_THROUGH: Sentence("{name} pushes through and is rid of {card}."),
-    rules.WON: Sentence("{name} has won!"),
+    rules.WON: HAS_WON,
     rules.STOPPED: Sentence("2,000 cards have been played: the fewest cards win."),
 }
 
@@ -46,7 +53,8 @@ def draw(view: Sight[FujiFlush], names: Sequence[str], catalogue: Catalogue) -> 
 
 
 def _front(view: Sight[FujiFlush], seat: int, names: Sequence[str], catalogue: Catalogue) -> Area:
-    size, card = view.seen.hands[seat].size, view.seen.front[seat]
+    size = view.seen.hands[seat].size
+    card = view.seen.front[seat]
     title = OF_A_PLAYER.say(catalogue, size, name=names[seat])
     pieces = _cards(PRESSED_IN_VAIN if view.legal else CARDS, [card] if card != rules.NO_CARD else [])
     return Area("row", title, pieces, seat, note=_note(size, catalogue))
@@ -64,7 +72,7 @@ def _note(size: int, catalogue: Catalogue) -> str:
 
 @cache
 def _choice(card: int, catalogue: Catalogue) -> Choice:
-    return Choice(card, PLAY.say(catalogue, card=card))
+    return Choice(card, PLAY_IT.say(catalogue, card=card))
 
 
 def _cards(looks: Sequence[Piece], cards: Sequence[int]) -> tuple[Piece, ...]:

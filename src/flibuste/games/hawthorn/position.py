@@ -10,7 +10,7 @@ from flibuste.core.errors import require
 from flibuste.core.state import OVER
 from flibuste.core.story import NOBODY
 from flibuste.games.hawthorn.cards import ANTE, CHOOSING, HAND, MOST_LOST
-from flibuste.games.pairs_deck import ALL_CARDS, CHIPS, check_debts
+from flibuste.games.pairs_deck import CHIPS, check_cards, check_debts
 
 if TYPE_CHECKING:
     from flibuste.games.hawthorn.rules import Hawthorn
@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 def check_position(game: Hawthorn) -> None:
     """Raise ImpossiblePosition if no game could lead here."""
-    cards = game.deck.clone()
-    for pile in [game.discards, *game.hands, *game.rows]:
-        cards.add_all(pile)
-    require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+    check_cards([game.deck, game.discards, *game.hands, *game.rows])
     check_debts(game.purses, MOST_LOST * game.deal)
     require((game.button == NOBODY) == (game.round == CHOOSING), "The button comes with the first round.")
     for seat in range(game.seats):

@@ -93,6 +93,8 @@ class Hawthorn(State):
     deal: Annotated[i64, To(1, agreed_hands), ALL]  # the number of this hand
     deck: Annotated[Pile, Rest(KINDS), NOBODY]
 
+    # The opening
+
     def begin(self, chance: Chance) -> None:
         """Begin a hand: antes into the pot, then five cards each."""
         self.deck = ALL_CARDS.clone()
@@ -164,6 +166,8 @@ class Hawthorn(State):
             self.discards.add(card)
         return NO_CARD
 
+    # What may be done
+
     def legal(self, seat: int) -> list[int]:
         if self.round == CHOOSING:
             chooses = seat != SPECTATOR and self.hands[seat].size == HAND
@@ -205,6 +209,8 @@ class Hawthorn(State):
         else:
             self._pass_turn(seat, left)
 
+    # The first round: draw from the deck, or fold
+
     def _fold(self, seat: i64) -> None:
         self.tell(FOLDED, seat)
         self._pay_and_leave(seat, self.price_of_folding())
@@ -233,11 +239,6 @@ class Hawthorn(State):
                 self.hands[seat] = Pile(KINDS)
         self.tell(SHUFFLED, NOBODY)
 
-    def _play(self, seat: i64, card: i64) -> None:
-        self.hands[seat].take(card)
-        self.tell(PLAYED, seat, card)
-        self._put_in_front(seat, card)
-
     def _put_in_front(self, seat: i64, card: i64) -> None:
         """A pair costs its value, and its player is out."""
         self.rows[seat].add(card)
@@ -264,6 +265,13 @@ class Hawthorn(State):
             left = (left + 1) % self.seats
         return left
 
+    # The other rounds: from the hand and from the deck by turns
+
+    def _play(self, seat: i64, card: i64) -> None:
+        self.hands[seat].take(card)
+        self.tell(PLAYED, seat, card)
+        self._put_in_front(seat, card)
+
     def _pass_turn(self, seat: i64, left: i64) -> None:
         """Each round begins with the button or, if that player is out, the next one on the left."""
         self.actor = left
@@ -274,6 +282,8 @@ class Hawthorn(State):
     def place(self, seat: i64) -> i64:
         """Return how many seats on the left of the button this is: the order of every round."""
         return (seat - self.button) % self.seats
+
+    # The end of a hand
 
     def _end_hand(self, winner: i64, chance: Chance) -> None:
         """The last player in takes the pot."""
@@ -310,6 +320,8 @@ class Hawthorn(State):
     def returns(self) -> list[float]:
         return winnings(self.purses)
 
+    # What is known
+
     def row_in_sight(self, owner: int, seat: int) -> Pile:
         """Until all have chosen, the first card of another lies face down."""
         row = self.rows[owner]
@@ -329,6 +341,8 @@ class Hawthorn(State):
         self.complete()
         for pile in [*self.hands, *self.rows]:
             pile.turn_up(chance, self.deck)
+
+    # Positions
 
     def check(self) -> None:
         check_position(self)

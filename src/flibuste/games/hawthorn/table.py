@@ -14,11 +14,20 @@ from flibuste.games.hawthorn import cards
 from flibuste.games.hawthorn.cards import CHOOSING, DRAW, FOLD, HIDDEN
 from flibuste.games.hawthorn.rules import Hawthorn
 from flibuste.table import Area, Choice, Piece, Table, heap, numbered
-from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
+from flibuste.table.sentences import (
+    CHOOSES,
+    DISCARDS,
+    DRAW_A_CARD,
+    DRAWS,
+    PLAY_IT,
+    PLAYS,
+    POT,
+    Sentence,
+    for_those_who_wait,
+    title_of_hand,
+)
 
 DECK: Final = Sentence("Cards in the deck")
-DISCARDS: Final = Sentence("Discards")
-POT: Final = Sentence("Pot")
 HAND: Final = Sentence("Hand")
 ROUND: Final = Sentence("Round")
 PLAYER: Final = Sentence("{name} ({count} chip)", "{name} ({count} chips)")
@@ -28,11 +37,9 @@ CHIPS_OF_WHO_IS_OUT: Final = Sentence("out, {count} chip", "out, {count} chips")
 FACE_DOWN: Final = Sentence("a card face down")
 BUTTON: Final = Sentence("the button")
 
-DRAW_A_CARD: Final = Sentence("Draw a card")
 FOLD_FOR: Final = Sentence("Fold ({count} chip)", "Fold ({count} chips)")
 BEGIN_WITH: Final = Sentence("Begin with {card}")
 PLAY_A_PAIR: Final = Sentence("Play {card}: a pair, and you are out")
-PLAY: Final = Sentence("Play {card}")
 
 CHOOSE: Final = Sentence("Choose your first card.")
 OTHERS_CHOOSE: Final = Sentence("First cards are being chosen.")
@@ -48,13 +55,13 @@ STORY: Final = {
     cards.ANTED: Sentence("{name} puts a chip into the pot."),
     cards.SAT_OUT: Sentence("{name} cannot pay the ante and sits out."),
     cards.DEALT: Sentence("{name} is dealt {cards}."),
-    cards.CHOSE: Sentence("{name} chooses {card}."),
+    cards.CHOSE: CHOOSES,
     cards.REVEALED: Sentence("{name} shows {card}."),
     cards.DEALT_FOR_TIE: Sentence("{name} is dealt {card} to break the tie."),
     cards.REPLACED: Sentence("{name} is dealt a second {card}: it is discarded."),
     cards.BEGAN: Sentence("{name} gets the button and begins."),
-    cards.DREW: Sentence("{name} draws {card}."),
-    cards.PLAYED: Sentence("{name} plays {card}."),
+    cards.DREW: DRAWS,
+    cards.PLAYED: PLAYS,
     cards.PAIRED: Sentence("{name} has a pair of {card} and is out."),
     cards.FOLDED: Sentence("{name} folds."),
     cards.PAID: Sentence("{name} pays {count} chip into the pot.", "{name} pays {count} chips into the pot."),
@@ -113,7 +120,7 @@ def _choice(view: Sight[Hawthorn], action: int, catalogue: Catalogue) -> str:
     if view.seen.round == CHOOSING:
         return BEGIN_WITH.say(catalogue, card=action)
     makes_pair = view.seen.rows[view.seat].copies(action) > 0
-    return (PLAY_A_PAIR if makes_pair else PLAY).say(catalogue, card=action)
+    return (PLAY_A_PAIR if makes_pair else PLAY_IT).say(catalogue, card=action)
 
 
 def _prompt(view: Sight[Hawthorn], names: Sequence[str], catalogue: Catalogue) -> str:

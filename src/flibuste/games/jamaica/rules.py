@@ -139,7 +139,7 @@ class Jamaica(State):
     treasures: Annotated[Treasures, Fields(), By("treasures_in_sight")]
     battle: Annotated[Battle, Fields(), ALL]
 
-    # Before you start
+    # Preparation
 
     def begin(self, chance: Chance) -> None:
         self._load_ships()
@@ -417,7 +417,11 @@ class Jamaica(State):
             return [self._symbol()]
         left = [TRACK.left(place) for place in self.places]
         ghost = left.pop()
-        return [BACKWARD] if ghost < min(left) else [FORWARD] if ghost > max(left) else [BACKWARD, FORWARD]
+        if ghost < min(left):
+            return [BACKWARD]
+        if ghost > max(left):
+            return [FORWARD]
+        return [BACKWARD, FORWARD]
 
     def _add_retreats(self, ship: i64, start: i64, found: list[int], passed: list[int]) -> None:
         """Find the first payable space back in each lane: J2, J3. Where lanes meet, one look is enough."""
@@ -680,6 +684,8 @@ class Jamaica(State):
 
     def imagine(self, seat: int, chance: Chance) -> None:
         position.imagine(self, chance)
+
+    # Positions
 
     def check(self) -> None:
         position.check(self)

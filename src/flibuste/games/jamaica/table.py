@@ -15,7 +15,7 @@ from flibuste.games.jamaica.cards import BACKWARD, EMPTY, FOOD, FORWARD, GOLD, N
 from flibuste.games.jamaica.rules import Jamaica
 from flibuste.games.jamaica.track import HOME, MAP, NO_SPACE, PORT_ROYAL, SPACES, TRACK
 from flibuste.table import Area, Choice, Piece, Table, with_uses
-from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
+from flibuste.table.sentences import CHOOSES, DRAWS, HAS_WON, Sentence, for_those_who_wait, title_of_hand
 
 CELLS: Final = [cell for row in MAP for cell in row]
 GAP: Final = Piece("", "", "cell")
@@ -99,7 +99,7 @@ ROLLED_A_STAR: Final = Sentence("{name} rolls a star!")
 TAKES_GOODS: Final = Sentence("{name} takes {goods} from {other}.")
 STORY: Final = {
     cards.MORNING: Sentence("{name} is the Captain: {piece} for the morning, {amount} for the evening."),
-    cards.CARD: Sentence("{name} chooses {card}."),
+    cards.CARD: CHOOSES,
     cards.REVEALED: Sentence("{name} turns over {card}."),
     cards.SAIL: Sentence("{name} sails to {space}."),
     cards.RETREAT: Sentence("{name} cannot pay in full and falls back to {space}."),
@@ -121,10 +121,10 @@ STORY: Final = {
     cards.FOUND: Sentence("{name} finds a treasure: {treasure}."),
     cards.PAID: Sentence("{name} pays {goods}."),
     cards.SHUFFLED: Sentence("{name} shuffles the discards."),
-    cards.DREW: Sentence("{name} draws {card}."),
+    cards.DREW: DRAWS,
     cards.STOPPED: Sentence("100 rounds are over: the game ends."),
     cards.SCORED: Sentence("{name} scores {amount}."),
-    cards.WON: Sentence("{name} has won!"),
+    cards.WON: HAS_WON,
 }
 
 

@@ -36,7 +36,7 @@ from flibuste.core.position import Reader, rest
 from flibuste.core.purse import Purses
 from flibuste.core.state import OVER, State
 from flibuste.core.story import NOBODY
-from flibuste.games.pairs_deck import ALL_CARDS, CARDS, KINDS, NO_CARD, LowestCard
+from flibuste.games.pairs_deck import ALL_CARDS, CARDS, KINDS, NO_CARD, LowestCard, check_cards
 from flibuste.games.pairs_deck import HIGHEST as HIGHEST
 
 BURNED: Final = 5
@@ -84,6 +84,8 @@ class Paires(State):
     left: Annotated[i64, To(0, agreed_games, blank=agreed_games), ALL]  # games to be played, with this one
     pile: Annotated[Pile, Rest(KINDS), ALL]  # with the burned cards: P6
 
+    # The deal
+
     def begin(self, chance: Chance) -> None:
         self.pile = ALL_CARDS.clone()
         self.dealer = chance.below(self.seats)  # P15
@@ -129,6 +131,8 @@ class Paires(State):
                 return False
         return True
 
+    # What may be done
+
     def legal(self, seat: int) -> list[int]:
         if seat != self.actor:
             return []
@@ -142,6 +146,8 @@ class Paires(State):
             self._draw(seat, chance)
         else:
             self._fold(seat, chance)
+
+    # A turn
 
     def _draw(self, seat: i64, chance: Chance) -> None:
         """A pair loses the round, and its last card is kept; else the player on the left goes on."""
@@ -177,6 +183,8 @@ class Paires(State):
             lowest = min(lowest, stack.at(0))
         return lowest
 
+    # After the round
+
     def end_round(self, loser: i64, card: i64, chance: Chance) -> None:
         """The score card stays with the loser; the cards in play are discarded; the deal passes on."""
         self.scores[loser].add(card)
@@ -199,6 +207,8 @@ class Paires(State):
             for card in range(1, KINDS):
                 points += card * score.copies(card)
         return points
+
+    # The pile, and the burned cards
 
     def _next_card(self, chance: Chance) -> i64:
         if self.is_used_up():  # P6, P7
@@ -223,6 +233,8 @@ class Paires(State):
     def burned(self) -> i64:
         """Return how many cards of the pile are burned."""
         return min(BURNED, self.pile.size)
+
+    # The end
 
     def _end_game(self, loser: i64, chance: Chance) -> None:
         """The loser owes a forfeit, or pays and the evening goes on."""
@@ -274,6 +286,17 @@ class Paires(State):
     def score(self, seat: int) -> int | None:
         return self.points(seat) if self.setup.mode == FORFEIT else None
 
+    # What is known
+
+    def complete(self) -> None:
+        """The pile is what the other cards leave."""
+        self.pile = rest(ALL_CARDS, [self.discards, *self.stacks, *self.scores])
+
+    def imagine(self, seat: int, chance: Chance) -> None:
+        """There is but one world: what is burned, nobody knows."""
+
+    # Positions
+
     def set_up(self, position: Reader) -> None:
         """When it is over no game is left to be played: a position need not say so."""
         found = position.numbers("tokens", least_tokens(self.setup), MOST_TOKENS)
@@ -283,18 +306,8 @@ class Paires(State):
         if self.actor == OVER:
             self.left = position.number("left", 0, agreed_games(self.setup), 0)
 
-    def complete(self) -> None:
-        """The pile is what the other cards leave."""
-        self.pile = rest(ALL_CARDS, [self.discards, *self.stacks, *self.scores])
-
-    def imagine(self, seat: int, chance: Chance) -> None:
-        """There is but one world: what is burned, nobody knows."""
-
     def check(self) -> None:
-        cards = self.pile.clone()
-        for pile in [self.discards, *self.stacks, *self.scores]:
-            cards.add_all(pile)
-        require(cards.cards() == ALL_CARDS.cards(), "These are not the 55 cards of the box.")
+        check_cards([self.pile, self.discards, *self.stacks, *self.scores])
         tokens = self.tokens.chips()
         require(sum(tokens) + self.pot == TOKENS * len(tokens), "Purses and pot hold 20 tokens a player.")
         done = self.actor == OVER
@@ -310,6 +323,9 @@ class Paires(State):
         require(len(lost) == (self.actor == OVER), "One player has lost when it is over, and nobody before.")
         for score in lost:
             require(sum(score[:-1]) < goal, "The loser had lost one card earlier.")
+
+
+# The game: how many points end it, how many are played, and for what
 
 
 def target(seats: int) -> int:

@@ -13,12 +13,9 @@ from flibuste.core.view import Sight
 from flibuste.games.paires import rules
 from flibuste.games.paires.rules import Paires
 from flibuste.table import Area, Choice, Piece, Table, heap, numbered
-from flibuste.table.sentences import Sentence, for_those_who_wait
+from flibuste.table.sentences import DISCARDS, DRAW_A_CARD, DRAW_PILE, DRAWS, POT, Sentence, for_those_who_wait
 
-DRAW_PILE: Final = Sentence("Draw pile")
 BURNED: Final = Sentence("Burned")
-DISCARDS: Final = Sentence("Discards")
-POT: Final = Sentence("Pot")
 PLAYER: Final = Sentence("{name}, {points} of {target} points")
 POINTS: Final = Sentence("{points}/{target} pts")
 TAKEN_BY: Final = Sentence("{name}, taken")
@@ -26,7 +23,6 @@ TAKEN: Final = Sentence("taken")
 TOKENS_OF: Final = Sentence("{name}, tokens")
 TOKENS: Final = Sentence("tokens")
 
-DRAW: Final = Sentence("Draw a card")
 FOLD: Final = Sentence("Fold and take the {card}")
 YOUR_TURN: Final = Sentence("Your turn: draw a card, or fold and take the lowest in sight.")
 NO_CARD_TO_DRAW: Final = Sentence("Your turn: no card is left to draw, so fold and take the lowest in sight.")
@@ -39,7 +35,7 @@ STORY: Final = {
     rules.REPLACED: Sentence("{name} is dealt a second {card}: it is discarded."),
     rules.NOT_DEALT: Sentence("{name} gets no card: each would make a pair."),
     rules.STARTS: Sentence("{name} starts."),
-    rules.DREW: Sentence("{name} draws {card}."),
+    rules.DREW: DRAWS,
     rules.PAIRED: Sentence("{name} has a pair and keeps one {card}."),
     rules.FOLDED: Sentence("{name} folds and takes the lowest card, {card}."),
     rules.SCORED: Sentence("{name} has {count} point.", "{name} has {count} points."),
@@ -101,7 +97,7 @@ def _piece(card: int, is_taken: bool) -> Piece:
 
 def _choice(view: Sight[Paires], action: int, catalogue: Catalogue) -> str:
     if action == rules.DRAW:
-        return DRAW.say(catalogue)
+        return DRAW_A_CARD.say(catalogue)
     return FOLD.say(catalogue, card=view.seen.lowest_in_play())
 
 
