@@ -12,6 +12,7 @@ import pytest
 
 import flibuste
 from flibuste.core.chance import Chance
+from flibuste.core.game import moved_on
 from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import playout
 from flibuste.core.record import Move, Record, read_record
@@ -178,8 +179,14 @@ def test_an_order_of_seats_begins_with_those_that_are_named() -> None:
         assert flibuste.new("auberge", seats=4, options={"ages": text}).setup.order("ages") == order
 
 
+def test_an_order_of_seats_moves_on_with_those_who_sit_there() -> None:
+    assert [moved_on(order, 3) for order in ("", "2", "2,0", "0,2,1")] == ["", "0", "0,1", "1,0,2"]
+
+
 @pytest.mark.parametrize(
-    "ages", ["3", "0,0", "0,", ",", "0;1", "-1", "+1", "01", " 1", "²", "9" * 9999, 0, True, None, [0]]
+    "ages",
+    ["3", "0,0", "0,", ",", "0;1", "-1", "+1", "01", " 1", "²", "9" * 9999, 0, True, None, [0]],
+    ids=lambda ages: str(ages)[:9],
 )
 def test_what_is_no_order_of_the_seats_is_an_unknown_option(ages: Any) -> None:
     with pytest.raises(flibuste.UnknownOption, match="“ages”"):
