@@ -58,6 +58,7 @@ def test_games_lists_the_shelf() -> None:
     text = run("games").stdout
     assert all(entry["name"] in text for entry in shelf)
     assert "--option crews=starter" in text
+    assert "--option ages=2,0" in text
     assert "ready-made" in text
     assert "tout prêts" in run("games", env=FRENCH).stdout
 
@@ -262,6 +263,12 @@ def test_the_commands_of_the_page_on_publishing_work(tmp_path: Path) -> None:
         ("simulate fuji-flush --seats 4 --games 5 --mode fast", 2, "no mode “fast”"),
         ("simulate fuji-flush --seats 4 --games 5 --option first", 2, "name=value"),
         ("simulate fuji-flush --seats 4 --games 5 --option first=me", 2, "can be lot, first-seat"),
+        (
+            "simulate auberge --seats 3 --games 5 --option ages=0,3",
+            2,
+            "names seat 3, but the seats of this table are 0 to 2",
+        ),
+        ("simulate auberge --seats 3 --games 5 --option ages=Ada", 2, "such as “2,0”, not “Ada”"),
         ("simulate fuji-flush --seats 4 --games 5 --option colour=red", 2, "no option “colour”"),
         ("simulate fuji-flush --seats four --games 5", 2, "“four” will not do for --seats"),
         ("simulate fuji-flush --seats 4", 2, "--games is missing"),

@@ -57,9 +57,10 @@ def test_the_programs_of_the_guide_for_authors_run(text: str) -> None:
 
 @pytest.mark.parametrize("text", PIECES)
 def test_what_the_guide_for_authors_quotes_stands_in_the_code(text: str, my_game: Path) -> None:
-    """In Fuji Flush, in a box that is open, or in the tests of a new game."""
+    """In Fuji Flush, in a box that is open, in one with an order of seats, or in the tests of a new game."""
     games = ROOT / "src" / "flibuste" / "games"
-    files = [*(games / "fuji_flush").glob("*.py"), games / "paires" / "rules.py", *my_game.glob("tests/*.py")]
+    others = [games / name / "rules.py" for name in ("paires", "auberge")]
+    files = [*(games / "fuji_flush").glob("*.py"), *others, *my_game.glob("tests/*.py")]
     assert any(text in file.read_text(encoding="utf-8") for file in files)
 
 

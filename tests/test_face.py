@@ -12,6 +12,7 @@ import pytest
 
 import flibuste
 from flibuste.core.chance import Chance
+from flibuste.core.game import moved_on
 from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import playout
 from flibuste.core.record import Move, Record, read_record
@@ -172,6 +173,26 @@ def test_unknown_option(options: Any) -> None:
         flibuste.new("fuji-flush", seats=3, options=options)
 
 
+def test_an_order_of_seats_begins_with_those_that_are_named() -> None:
+    orders = {"": [0, 1, 2, 3], "2": [2, 0, 1, 3], "3,1": [3, 1, 0, 2], "3,2,1,0": [3, 2, 1, 0]}
+    for text, order in orders.items():
+        assert flibuste.new("auberge", seats=4, options={"ages": text}).setup.order("ages") == order
+
+
+def test_an_order_of_seats_moves_on_with_those_who_sit_there() -> None:
+    assert [moved_on(order, 3) for order in ("", "2", "2,0", "0,2,1")] == ["", "0", "0,1", "1,0,2"]
+
+
+@pytest.mark.parametrize(
+    "ages",
+    ["3", "0,0", "0,", ",", "0;1", "-1", "+1", "01", " 1", "²", "9" * 9999, 0, True, None, [0]],
+    ids=lambda ages: str(ages)[:9],
+)
+def test_what_is_no_order_of_the_seats_is_an_unknown_option(ages: Any) -> None:
+    with pytest.raises(flibuste.UnknownOption, match="“ages”"):
+        flibuste.new("auberge", seats=3, options={"ages": ages})
+
+
 # Records
 
 
@@ -292,6 +313,18 @@ def test_a_record_of_something_else_is_refused_by_its_name() -> None:
         flibuste.replay(edited(record, mode="fast"))
     with pytest.raises(flibuste.UnknownOption):
         flibuste.replay(edited(record, options={"first": "me"}))
+
+
+def test_a_record_and_a_position_keep_an_order_of_seats() -> None:
+    table = flibuste.new("auberge", seats=3, options={"ages": "2,0"}, seed=1)
+    record = table.record().to_json()
+    assert flibuste.replay(record).record().options == {"ages": "2,0"}
+    assert flibuste.load("auberge", table.position()).setup == table.setup
+    for ages in ("2,3", "seat 2"):
+        with pytest.raises(flibuste.UnknownOption, match="“ages”"):
+            flibuste.replay(edited(read_record(record), options={"ages": ages}))
+    with pytest.raises(flibuste.UnknownOption, match="no option “oldest”; it has: ages"):
+        flibuste.replay(edited(read_record(record), options={"oldest": 0}))
 
 
 def test_a_record_survives_its_text() -> None:

@@ -11,7 +11,7 @@ from msgspec import convert, structs
 
 from flibuste.catalogue import catalogue_for
 from flibuste.core.chance import Chance
-from flibuste.core.game import Option
+from flibuste.core.game import Option, Order
 from flibuste.games import BOXES
 from flibuste.games.content import content
 from flibuste.lab.check_words import check_colours
@@ -58,6 +58,9 @@ def test_every_option_and_every_choice_has_words_in_both_languages(ours: Box) ->
         if isinstance(option.choices, range):
             assert (about["from"], about["to"]) == (option.choices[0], option.choices[-1])
             assert "choices" not in about
+        elif isinstance(option.choices, Order):
+            assert about["order"]
+            assert "choices" not in about
         else:
             assert [choice["value"] for choice in about["choices"]] == list(option.choices)
             assert all(in_both_languages(choice["title"]) for choice in about["choices"])
@@ -67,7 +70,7 @@ def test_every_option_and_every_choice_has_words_in_both_languages(ours: Box) ->
 def test_no_words_are_left_over(ours: Box) -> None:
     for option in ours.game.options:
         words = ours.label.choices(option.name)
-        assert len(words) == (0 if isinstance(option.choices, range) else len(option.choices))
+        assert len(words) == (0 if isinstance(option.choices, range) else len(option.listed()))
 
 
 def test_a_value_without_words_is_called_by_its_name() -> None:

@@ -13,9 +13,9 @@ import pytest
 from flibuste.cli.common import build
 from flibuste.core.chance import Chance
 from flibuste.core.state import OVER
-from flibuste.lab.laws import LAWS, Case, Law, Trial
+from flibuste.lab.laws import LAWS, Case, Law, Trial, cases
 from flibuste.lab.laws.secrecy import GAMES, Done, compare_with_imagined_worlds, other_choices, who_wonders
-from flibuste.shelf import boxes
+from flibuste.shelf import box, boxes
 from tests.builds import TESTS, cases_to_test
 
 CASES = [case for box in boxes() for case in cases_to_test(box)]
@@ -84,3 +84,7 @@ def has_secret_choices(case: Case, seed: int) -> bool:
             if any(one.hides(two, viewer) for viewer in case.viewers() if viewer != move.seat):
                 return True
     return False
+
+
+def test_an_order_of_seats_is_tried_too() -> None:
+    assert "auberge-standard-2-ages=1,0" in [str(case) for case in cases(box("auberge"))]

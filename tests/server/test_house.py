@@ -254,6 +254,21 @@ def test_who_resigns_has_lost_and_a_rematch_turns_the_seats(house: ServedHouse) 
     meet(house, play)
 
 
+def test_an_order_of_seats_goes_with_the_people_into_the_rematch_and_stays_in_the_record(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, keys = zoe.open_table("auberge", ["mine", "link"], options={"ages": "1"})
+        await zoe.watch(table, 0)
+        assert (await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1]))["is"] == "done"
+        assert (await zoe.ask("resign", table=table, seat=0))["is"] == "done"
+        assert zoe.get(f"/api/tables/{table}/record").json()["options"] == {"ages": "1"}
+        assert zoe.get(f"/api/tables/{table}/replay?seat=0").json()["options"] == {"ages": "1"}
+        again = (await zoe.ask("rematch", table=table))["table"]
+        assert (await zoe.watch(again, 1))["is"] == "done"
+        assert zoe.frames[again]["options"] == {"ages": "0"}
+
+    meet(house, play)
+
+
 def test_with_more_players_a_bot_plays_on_for_who_resigns_until_the_rematch(house: ServedHouse) -> None:
     async def play(zoe: Visitor) -> None:
         # In Fuji Flush no game ends before everyone has played.
@@ -332,6 +347,8 @@ async def ask_for_lists(zoe: Visitor, eve: Visitor) -> None:
         ({"game": "paires", "seats": ["mine", "admiral"]}, "unknown-level"),
         ({"game": "paires", "seats": ["mine", "open"], "mode": "x"}, "unknown-mode"),
         ({"game": "paires", "seats": ["mine", "open"], "options": {"x": 1}}, "unknown-option"),
+        ({"game": "auberge", "seats": ["mine", "open"], "options": {"ages": "2"}}, "unknown-option"),
+        ({"game": "auberge", "seats": ["mine", "open"], "options": {"ages": [0]}}, "not-understood"),
         ({"game": "paires", "seats": ["mine", "open"], "extra": 1}, "not-understood"),
         ({"game": "paires", "seats": ["mine", "open"], "clock": {"move": 1e99}}, "unknown-option"),
         ({"game": "paires", "seats": ["mine", "open"], "name": ""}, "illegal-action"),

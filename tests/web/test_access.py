@@ -12,6 +12,8 @@ from playwright.sync_api import expect
 from flibuste.shelf import boxes
 from tests.web.conftest import Welcome, do_without
 from tests.web.guest import DESK, PHONE, Guest, largest
+from tests.web.player import Pointer
+from tests.web.test_setup import chairs_in_order
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
@@ -45,7 +47,7 @@ CONTRAST = """
 """
 LEAST_CONTRAST = 4.5
 
-pages = pytest.mark.parametrize("page", ["shelf", "box", "setup", "lobby", "result", "replay"])
+pages = pytest.mark.parametrize("page", ["shelf", "box", "setup", "order", "lobby", "result", "replay"])
 every_game = pytest.mark.parametrize("game", ABOUT)
 
 
@@ -85,6 +87,8 @@ def visit(guest: Guest, page: str) -> None:
         if page == "setup":
             guest.press(guest.button("Set up a table"))
             guest.press(guest.page.get_by_role("group", name=guest.say("The chairs")).get_by_role("button").nth(1))
+    elif page == "order":
+        chairs_in_order(guest, Pointer(guest), [3, 0])
     elif page == "lobby":
         table, _keys = guest.open_table("auberge", ["mine", "link", "open"])
         guest.go(f"/table/{table}")

@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, expect
 
+from flibuste.shelf import box
 from tests.web.conftest import Welcome
-from tests.web.guest import PHONE, Guest
-from tests.web.player import Keys, Pointer
+from tests.web.guest import DESK, PHONE, Guest
+from tests.web.player import Fingers, Keys, Pointer
 
 
 def begin(guest: Guest, box: str) -> Locator:
@@ -44,6 +45,32 @@ def test_who_tells_no_name_sits_under_one_that_no_game_uses(welcome: Welcome, la
     expect(guest.page.locator(".own").get_by_role("heading", name=called)).to_be_visible()
 
 
+def chairs_in_order(guest: Guest, fingers: Fingers, seats: list[int]) -> Locator:
+    """Point at chairs in the order of ages; return all chairs to be put in order."""
+    begin(guest, "auberge")
+    about = box("auberge").about()["options"][0]
+    chairs = guest.page.get_by_role("group", name=guest.in_language(about["title"])).get_by_role("button")
+    for seat in seats:
+        fingers.press(chairs.nth(seat))
+    return chairs
+
+
+@pytest.mark.parametrize("way", ["mouse", "keyboard", "phone"])
+def test_players_are_put_in_order_by_pointing_at_their_chairs(welcome: Welcome, way: str) -> None:
+    guest = welcome(name="Zoé", size=PHONE if way == "phone" else DESK)
+    fingers = Keys(guest) if way == "keyboard" else Pointer(guest)
+    chairs = chairs_in_order(guest, fingers, [3, 1, 0, 1])
+    for seat, name in enumerate(["2 Zoé, chair 1", "Sailor, chair 2", "Sailor, chair 3", "1 Sailor, chair 4"]):
+        expect(chairs.nth(seat)).to_have_accessible_name(name)
+        expect(chairs.nth(seat)).to_have_attribute("aria-pressed", "true" if name[0].isdigit() else "false")
+    with guest.page.expect_request(lambda request: request.method == "POST") as asked:
+        fingers.press(guest.button("Open the table"))
+    wanted = asked.value.post_data_json
+    assert wanted
+    assert wanted["options"] == {"ages": "3,0"}
+    guest.board.wait_for()
+
+
 def test_what_was_set_up_stays_in_another_language(welcome: Welcome) -> None:
     guest = welcome(name="Zoé")
     chairs = begin(guest, "fuji-flush")
@@ -53,6 +80,15 @@ def test_what_was_set_up_stays_in_another_language(welcome: Welcome) -> None:
     guest.page.get_by_role("combobox").select_option("fr")
     guest.language = "fr"
     expect(chairs_of(guest)).to_have_count(7)
+
+
+def test_an_order_of_chairs_stays_in_another_language(welcome: Welcome) -> None:
+    guest = welcome(name="Zoé")
+    chairs = chairs_in_order(guest, Pointer(guest), [2, 0])
+    expect(chairs.nth(2)).to_have_accessible_name("1 Sailor, chair 3")
+    guest.page.get_by_role("combobox").select_option("fr")
+    chairs = guest.page.get_by_role("button", name="1 Matelot, chaise 3")
+    expect(chairs).to_have_attribute("aria-pressed", "true")
 
 
 def test_a_visitor_stays_where_they_are_in_another_language_and_on_the_way_back(welcome: Welcome) -> None:

@@ -9,7 +9,7 @@ from rich.table import Table as Grid
 from flibuste import shelf
 from flibuste.catalogue import catalogue_for
 from flibuste.cli.common import LANGUAGE, AsJson, GameName, Plain, _, app, language_of, out, tell_left_out
-from flibuste.core.game import choices_in_words, spelled
+from flibuste.core.game import Order, choices_in_words, spelled
 from flibuste.shelf import Box
 
 NARROW: Final = 72  # columns: with fewer, two beside each other are too narrow to read
@@ -53,14 +53,16 @@ def modes_of(box: Box) -> list[tuple[str, str]]:
 
 
 def options_of(box: Box) -> list[tuple[str, str]]:
-    """Return what one types for each value of each option, or for its range, and what it means."""
+    """Return what one types for each value of each option, or for its range or an order, and what it means."""
     lines = []
     for option in box.game.options:
         title, typed = box.option(option.name, LANGUAGE), f"  --option {option.name}="
         if isinstance(option.choices, range):
             lines.append((typed + choices_in_words(option), title))
             continue
-        for value in option.choices:
+        if isinstance(option.choices, Order):
+            lines.append((typed + "2,0", _("{option}: any order of seats, counted from 0").format(option=title)))
+        for value in option.listed():
             words = box.choice(option.name, value, LANGUAGE)
             lines.append((typed + spelled(value), _("{option}: {choice}").format(option=title, choice=words)))
     return lines

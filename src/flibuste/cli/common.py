@@ -126,7 +126,7 @@ def parse_options(box: Box, texts: list[str]) -> dict[str, object]:
         name, equals, value = text.partition("=")
         if not equals:
             raise BadRequest("An option is given as name=value, not “{text}”.", {"text": text})
-        known = [choice for option in box.game.options if option.name == name for choice in option.choices]
+        known = [choice for option in box.game.options if option.name == name for choice in option.listed()]
         options[name] = next((choice for choice in known if str(choice).casefold() == value.casefold()), value)
     return options
 

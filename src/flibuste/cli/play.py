@@ -117,5 +117,5 @@ def ask_for_number(question: str, least: int, most: int) -> int:
 
 def own_language(box: Box) -> dict[str, object]:
     """Return the option that a game of words is played in the language of the user."""
-    speaks = any(option.name == "language" and LANGUAGE in option.choices for option in box.game.options)
+    speaks = any(option.name == "language" and LANGUAGE in option.listed() for option in box.game.options)
     return {"language": LANGUAGE} if speaks else {}

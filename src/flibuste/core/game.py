@@ -27,13 +27,25 @@ class Mode(Frozen):
 
 
 @dataclass(frozen=True)
+class Order(Frozen):
+    """What an option can be that puts the seats in order: text such as “2,0”, with seats counted from 0.
+
+    The seats that are not named come after those that are, as they sit. So the empty text means: all as they sit.
+    """
+
+
+@dataclass(frozen=True)
 class Option(Frozen):
-    """Something the table agrees on beforehand. The choices may be a range of numbers."""
+    """Something the table agrees on beforehand. The choices may be a range of numbers, or an order of seats."""
 
     name: str
     default: Value
-    choices: Sequence[Value]
+    choices: Sequence[Value] | Order
     modes: tuple[str, ...] = ()  # where it means something; everywhere if empty
+
+    def listed(self) -> Sequence[Value]:
+        """Return the choices one by one: none of an order of seats, which depends on how many there are."""
+        return () if isinstance(self.choices, Order) else self.choices
 
 
 class ActionKind(NamedTuple):
@@ -65,6 +77,14 @@ class Setup(Frozen):
         value = self.options[name]
         assert isinstance(value, str)
         return value
+
+    def order(self, name: str) -> list[int]:
+        """Return all seats: first those that are named, in their order, then the others as they sit."""
+        text = self.choice(name)
+        if not text:  # the usual case, in every random game
+            return list(range(self.seats))
+        named = named_seats(text)
+        return named + [seat for seat in range(self.seats) if seat not in named]
 
 
 @dataclass(frozen=True)
@@ -111,7 +131,8 @@ class Game(Frozen):
     def setup(self, seats: object, mode: object = None, options: object = None) -> Setup:
         """Return what was asked for, complete; raise if it cannot be had. Trusts nothing."""
         chosen = self._usual_mode(seats) if mode is None else self.mode(mode)
-        return Setup(self._seats(chosen, seats), chosen.name, self._options(chosen, options))
+        count = self._seats(chosen, seats)
+        return Setup(count, chosen.name, self._options(chosen, options, count))
 
     def _usual_mode(self, seats: object) -> Mode:
         """Return the first mode that is for so many players; the very first, if there is none."""
@@ -143,7 +164,7 @@ class Game(Frozen):
             {"game": self.name, "mode": name, "known": ", ".join(mode.name for mode in self.modes)},
         )
 
-    def _options(self, mode: Mode, options: object) -> dict[str, Value]:
+    def _options(self, mode: Mode, options: object, seats: int) -> dict[str, Value]:
         asked = {} if options is None else options
         if not isinstance(asked, Mapping):
             raise UnknownOption("Options are given as names with values.")
@@ -159,10 +180,12 @@ class Game(Frozen):
                         "known": ", ".join(option.name for option in known) or "—",
                     },
                 )
-        return {option.name: _value(option, asked.get(option.name, option.default)) for option in known}
+        return {option.name: _value(option, asked.get(option.name, option.default), seats) for option in known}
 
 
-def _value(option: Option, asked: object) -> Value:
+def _value(option: Option, asked: object, seats: int) -> Value:
+    if isinstance(option.choices, Order):
+        return _order(option, asked, seats)
     for choice in option.choices:
         # 1 == True in Python; an option tells them apart.
         if type(choice) is type(asked) and choice == asked:
@@ -173,10 +196,44 @@ def _value(option: Option, asked: object) -> Value:
     )
 
 
+def _order(option: Option, asked: object, seats: int) -> str:
+    if not isinstance(asked, str):
+        raise _no_order(option, asked)
+    named = asked.split(",") if asked else []
+    for place, seat in enumerate(named):
+        if not (seat.isascii() and seat.isdigit()):
+            raise _no_order(option, asked)
+        if seat not in [str(known) for known in range(seats)]:
+            raise UnknownOption(
+                "The option “{option}” names seat {seat}, but the seats of this table are 0 to {most}.",
+                {"option": option.name, "seat": seat, "most": seats - 1},
+            )
+        if seat in named[:place]:
+            raise UnknownOption("The option “{option}” names seat {seat} twice.", {"option": option.name, "seat": seat})
+    return asked
+
+
+def _no_order(option: Option, asked: object) -> UnknownOption:
+    return UnknownOption(
+        "The option “{option}” can be an order of seats such as “2,0”, not “{asked}”.",
+        {"option": option.name, "asked": asked},
+    )
+
+
+def named_seats(order: str) -> list[int]:
+    """Return the seats that an order names."""
+    return [int(seat) for seat in order.split(",")] if order else []
+
+
+def moved_on(order: str, seats: int) -> str:
+    """Return the order of the same people when everyone has moved one seat further on."""
+    return ",".join([str((seat + 1) % seats) for seat in named_seats(order)])
+
+
 def choices_in_words(option: Option) -> str:
     if isinstance(option.choices, range):
         return f"{option.choices[0]}–{option.choices[-1]}"
-    return ", ".join(spelled(choice) for choice in option.choices)
+    return ", ".join(spelled(choice) for choice in option.listed())
 
 
 def spelled(value: Value) -> str:

@@ -34,7 +34,7 @@ def check_words(box: Box) -> Iterator[Remark]:
     for option in box.game.options:
         known.add(f"options.{option.name}")
         if not isinstance(option.choices, range):
-            known.update(f"options.{option.name}.choices.{spelled(value)}" for value in option.choices)
+            known.update(f"options.{option.name}.choices.{spelled(value)}" for value in option.listed())
     said = {place for place, _texts in box.label.texts()} - {"title", "summary"}
     said.update(set(content(box.package, "box.toml")).difference(Label.__struct_fields__))
     for field in sorted(said - known):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, NotRequired, TypedDict
 
 from flibuste.catalogue import Catalogue, OwnSentences, catalogue_for
 from flibuste.core.errors import FlibusteError
-from flibuste.core.game import Game, Option, Setup, Value, spelled
+from flibuste.core.game import Game, Option, Order, Setup, Value, spelled
 from flibuste.core.story import Event
 from flibuste.core.view import View
 
@@ -45,7 +45,8 @@ class AboutChoice(TypedDict):
     title: Mapping[str, str]
 
 
-# A range of numbers has its ends in place of choices; where no modes are named, the option is for all of them.
+# In place of choices, a range of numbers has its ends, and an order of seats says that it is one. Where no modes are
+# named, the option is for all of them.
 AboutOption = TypedDict(
     "AboutOption",
     {
@@ -55,6 +56,7 @@ AboutOption = TypedDict(
         "choices": NotRequired[list[AboutChoice]],
         "from": NotRequired[int],
         "to": NotRequired[int],
+        "order": NotRequired[bool],
         "modes": NotRequired[list[str]],
     },
 )
@@ -177,6 +179,8 @@ def about_option(option: Option, label: Label) -> AboutOption:
     about: AboutOption = {"name": option.name, "title": label.option(option.name), "default": option.default}
     if isinstance(option.choices, range):
         about.update({"from": option.choices[0], "to": option.choices[-1]})
+    elif isinstance(option.choices, Order):
+        about["order"] = True
     else:
         words = label.choices(option.name)
         about["choices"] = [{"value": value, "title": words_for_value(value, words)} for value in option.choices]

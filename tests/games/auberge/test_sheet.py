@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import combinations, permutations
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 import flibuste
 from flibuste.catalogue import ENGLISH
 from flibuste.core.chance import Chance, Enumerator
+from flibuste.core.errors import UnknownOption
 from flibuste.core.pile import UNSEEN
 from flibuste.core.playout import outcomes, playout
 from flibuste.core.state import OVER, SPECTATOR
@@ -195,11 +198,48 @@ def test_the_lowest_card_begins() -> None:
     assert state.to_act() == [1]
 
 
-@pytest.mark.parametrize(("oldest", "first"), [(0, 1), (1, 1), (2, 3), (3, 3), (4, 1), (7, 3)])
-def test_of_equal_lowest_cards_the_oldest_player_begins(oldest: int, first: int) -> None:
-    """B1: or the first tied seat from there on. With four players, seats 4 to 7 are 0 to 3 again."""
-    state = opened([5, 3, 4, 3], {"oldest": oldest})
-    assert state.to_act() == [first]
+TIES = [tied for size in (2, 3, 4) for tied in combinations(range(4), size)]
+
+
+def who_begins(tied: Sequence[int], ages: str) -> int:
+    """Return who begins of four players, some of whom laid down equal cards and the others higher ones."""
+    state = opened([5 if seat in tied else 6 + seat for seat in range(4)], {"ages": ages})
+    return int(state.actor)
+
+
+@pytest.mark.parametrize("ages", list(permutations(range(4))), ids=str)
+def test_of_equal_lowest_cards_the_oldest_player_begins(ages: tuple[int, ...]) -> None:
+    """B1: whichever seats are tied, and wherever the oldest of them sits."""
+    for tied in TIES:
+        assert who_begins(tied, ",".join(map(str, ages))) == next(seat for seat in ages if seat in tied)
+
+
+@pytest.mark.parametrize(
+    ("ages", "order"),
+    [("", [0, 1, 2, 3]), ("3", [3, 0, 1, 2]), ("2,0", [2, 0, 1, 3]), ("3,1", [3, 1, 0, 2]), ("0,3,1", [0, 3, 1, 2])],
+)
+def test_who_is_not_named_is_younger_than_those_who_are(ages: str, order: list[int]) -> None:
+    """B1: as they sit, when several are not named."""
+    for tied in TIES:
+        assert who_begins(tied, ages) == next(seat for seat in order if seat in tied)
+
+
+@pytest.mark.parametrize(
+    ("ages", "sentence"),
+    [
+        ("4", "The option “ages” names seat 4, but the seats of this table are 0 to 3."),
+        ("0,12", "The option “ages” names seat 12, but the seats of this table are 0 to 3."),
+        ("2,0,2", "The option “ages” names seat 2 twice."),
+        ("2,,0", "The option “ages” can be an order of seats such as “2,0”, not “2,,0”."),
+        ("2,-1", "The option “ages” can be an order of seats such as “2,0”, not “2,-1”."),
+        ("²", "The option “ages” can be an order of seats such as “2,0”, not “²”."),
+        (3, "The option “ages” can be an order of seats such as “2,0”, not “3”."),
+    ],
+)
+def test_only_seats_at_the_table_have_an_age(ages: object, sentence: str) -> None:
+    with pytest.raises(UnknownOption) as refusal:
+        flibuste.new("auberge", seats=4, options={"ages": ages})
+    assert str(refusal.value) == sentence
 
 
 # A turn

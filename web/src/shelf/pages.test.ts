@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { keyOf } from "../lib/keys";
 import BoxPage from "../pages/BoxPage.svelte";
 import Shelf from "../pages/Shelf.svelte";
-import { sampleHouse, shelf } from "../testing/samples";
+import { auberge, sampleHouse, shelf } from "../testing/samples";
 import { meetHouse } from "../wire/house";
 import { whileVisible } from "./while-visible";
 
@@ -28,7 +28,11 @@ function answer(path: string, init?: RequestInit): unknown {
   if (path.startsWith("/api/shelf")) return shelf;
   if (path.startsWith("/api/mine")) return mine;
   if (path.startsWith("/api/tables")) return listed;
-  return { ...pirates, rules: "<h1>Jamaica</h1><h2>A round</h2>", guide: [{ area: "hand", en: "", fr: "" }] };
+  return {
+    ...(path.includes("auberge") ? auberge : pirates),
+    rules: "<h1>Jamaica</h1><h2>A round</h2>",
+    guide: [{ area: "hand", en: "", fr: "" }],
+  };
 }
 
 beforeEach(() => {
@@ -122,6 +126,26 @@ describe("a box", () => {
       clock: { move: 120 },
     });
     expect(JSON.parse(localStorage.getItem("flibuste")!)).toMatchObject({ name: "Anne" });
+  });
+
+  it("puts the chairs in the order in which one points at them", async () => {
+    render(BoxPage, { id: "auberge" });
+    await fireEvent.click(await screen.findByRole("button", { name: "Set up a table" }));
+    await fireEvent.input(screen.getByLabelText("What do we call you?"), { target: { value: "Bea" } });
+    const ages = within(screen.getByRole("group", { name: "The oldest first" }));
+    const chairs = () => ages.getAllByRole("button").map((chair) => chair.getAttribute("aria-label"));
+    const pressed = () => ages.getAllByRole("button", { pressed: true }).length;
+    for (const chair of [2, 0, 3]) await fireEvent.click(ages.getAllByRole("button")[chair]!);
+    expect(chairs()).toEqual(["2 Bea, chair 1", "Sailor, chair 2", "1 Sailor, chair 3", "3 Sailor, chair 4"]);
+    expect(pressed()).toBe(3);
+    await fireEvent.click(ages.getByRole("button", { name: "1 Sailor, chair 3" }));
+    expect(chairs()).toEqual(["1 Bea, chair 1", "Sailor, chair 2", "Sailor, chair 3", "2 Sailor, chair 4"]);
+    await fireEvent.click(ages.getByRole("button", { name: "Sailor, chair 2" }));
+    await fireEvent.click(button("One less"));
+    expect(pressed()).toBe(2);
+    await fireEvent.click(button("Open the table"));
+    await waitFor(() => expect(asked).toHaveLength(1));
+    expect(asked[0]!.body).toMatchObject({ seats: ["mine", "matelot", "matelot"], options: { ages: "0,1" } });
   });
 
   it("keeps the number of players within the mode", async () => {

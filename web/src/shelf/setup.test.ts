@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { aquatika, blackstone, decrypto, fuji, jamaica, sampleHouse } from "../testing/samples";
+import { aquatika, auberge, blackstone, decrypto, fuji, jamaica, sampleHouse } from "../testing/samples";
 import { meetHouse } from "../wire/house";
 import {
   allLike,
@@ -11,6 +11,7 @@ import {
   quickSitters,
   resized,
   seated,
+  seatsNamed,
   usualValues,
 } from "./setup";
 
@@ -97,6 +98,19 @@ describe("what is asked of the house", () => {
     expect(asked(blackstone, { ...quick(blackstone), mode: hand!, options }).options).toEqual({});
     expect(asked(blackstone, { ...quick(blackstone), mode: evening!, options }).options).toEqual({ hands: 25 });
     expect(optionsOf(blackstone, hand!)).toEqual([]);
+  });
+
+  it("tells an order of the seats that are there, if there is one", () => {
+    const ordered = (ages: string, players: number) => {
+      const setup = quick(auberge);
+      return asked(auberge, { ...setup, sitters: resized(setup.sitters, players), options: { ages } }).options;
+    };
+    expect(seatsNamed("", 4)).toEqual([]);
+    expect(seatsNamed("2,0,3", 3)).toEqual([2, 0]);
+    expect(ordered("2,0,3", 4)).toEqual({ ages: "2,0,3" });
+    expect(ordered("3,1", 2)).toEqual({ ages: "1" });
+    expect(ordered("3", 2)).toEqual({});
+    expect(ordered("", 4)).toEqual({});
   });
 
   it("counts clocks in seconds", () => {

@@ -71,6 +71,14 @@ export function optionsOf(box: Box, mode: Mode): Option[] {
   return box.options.filter((option) => !option.modes || option.modes.includes(mode.name));
 }
 
+/** The seats that an order names, of those that are there. */
+export function seatsNamed(order: string, players: number): number[] {
+  return order
+    .split(",")
+    .filter((seat) => seat && Number(seat) < players)
+    .map(Number);
+}
+
 /** What each option is if nobody touches it; words to play with are those of the visitor's language. */
 export function usualValues(box: Box, language: string): Values {
   return Object.fromEntries(
@@ -83,7 +91,9 @@ export function usualValues(box: Box, language: string): Values {
 
 /** The request for a table; options that are as usual for the box need not be told. */
 export function asked(box: Box, setup: Setup): OpenTable {
-  const value = (option: Option) => setup.options[option.name] ?? option.default;
+  const chosen = (option: Option) => setup.options[option.name] ?? option.default;
+  const value = (option: Option) =>
+    option.order ? seatsNamed(String(chosen(option)), setup.sitters.length).join() : chosen(option);
   const told = optionsOf(box, setup.mode).filter((option) => value(option) !== option.default);
   return {
     game: box.name,

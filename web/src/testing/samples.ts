@@ -95,4 +95,11 @@ export const blackstone = sample(
   ],
 );
 
+export const auberge = sample(
+  "auberge",
+  [mode("standard", 2, 8)],
+  [10, 15],
+  [{ name: "ages", title: { en: "The oldest first" }, default: "", order: true }],
+);
+
 export const shelf = [aquatika, fuji, jamaica, decrypto, blackstone];

@@ -1,7 +1,8 @@
 """L'Auberge des Pirates, as on the sheet.
 
 Rulings, where the sheet is silent:
-  B1   Of equal lowest opening cards, the first in table order begins, counted from the oldest player's seat.
+  B1   Of equal lowest opening cards, that of the oldest player begins. Where the table does not say who is older than
+       whom, the first in table order counts as the oldest.
   B2   A pair in hand is allowed at any time, from the deal on; it matters only when one is accused.
   B3   The card of a challenge is compared with the face-up cards of the other pirate, and with nothing else.
   B4   So the face-up cards of a pirate never hold a pair: every pair has a card in hand.
@@ -27,7 +28,7 @@ from mypy_extensions import i64
 from flibuste.core.chance import Chance
 from flibuste.core.errors import IllegalAction
 from flibuste.core.fields import ALL, NOBODY, By, Each, Of, Rest
-from flibuste.core.game import ActionKind, Game, Mode, Option, Setup
+from flibuste.core.game import ActionKind, Game, Mode, Option, Order, Setup
 from flibuste.core.pile import Pile
 from flibuste.core.position import Reader
 from flibuste.core.state import OVER, SPECTATOR, State
@@ -190,11 +191,9 @@ class Auberge(State):
         return NOBODY
 
     def _reveal(self) -> None:
-        """The lowest card begins; B1."""
-        oldest: i64 = self.setup.number("oldest")
+        """The lowest card begins; of equal ones, that of the oldest: B1."""
         lowest: i64 = KINDS
-        for step in range(self.seats):
-            seat = (oldest + step) % self.seats
+        for seat in self.setup.order("ages"):
             card = self.chosen[seat]
             self.tell(REVEALED, seat, card)
             self.rows[seat].add(card)
@@ -333,7 +332,7 @@ GAME: Final = Game(
     fewest=2,
     most=MOST_SEATS,
     modes=(Mode("standard", 2, MOST_SEATS),),
-    options=(Option("oldest", 0, range(MOST_SEATS)),),
+    options=(Option("ages", "", Order()),),
     kinds=(
         ActionKind("draw", DRAW),
         ActionKind("lay-down", LAY_DOWN, HIGHEST),

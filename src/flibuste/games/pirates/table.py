@@ -33,7 +33,7 @@ from flibuste.games.pirates.numbers import (
 from flibuste.games.pirates.powers import TradePower
 from flibuste.games.pirates.rules import Pirates
 from flibuste.table import Area, Choice, Piece, Table, with_uses
-from flibuste.table.sentences import Sentence, for_those_who_wait, title_of_hand
+from flibuste.table.sentences import HAS_WON, Sentence, for_those_who_wait, title_of_hand
 
 TINTS: Final = (*COLOURS, "")  # of dice; the last is for those put aside
 BROUGHT: Final = [Piece("1", "", "die", tint=tint) for tint in COLOURS]  # on the card that brings it, whose words tell
@@ -103,7 +103,7 @@ STORY: Final = {
     numbers.TIE: Sentence("{name} is in a tie, and sends a fourth pirate."),
     numbers.WON_TRIAL: Sentence("{name} wins the trial."),
     numbers.STEAL: Sentence("{name} steals {thing} from {other}."),
-    numbers.WON: Sentence("{name} has won!"),
+    numbers.WON: HAS_WON,
 }
 IS_NEUTRAL: Final = Sentence("{thing} is neutral.")
 IS_PUT_ASIDE: Final = Sentence("{name}: {thing} is put aside.")

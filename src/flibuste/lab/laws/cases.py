@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from flibuste.core.chance import Chance
-from flibuste.core.game import Option, Setup, Value
+from flibuste.core.game import Option, Order, Setup, Value
 from flibuste.core.state import SPECTATOR, State
 from flibuste.shelf import Box
 
@@ -50,11 +50,12 @@ def cases(box: Box) -> Iterator[Case]:
             yield Case(box, mode.name, seats)
         for option in box.game.options:
             if not option.modes or mode.name in option.modes:
-                for value in corners(option):
+                for value in corners(option, mode.fewest):
                     yield Case(box, mode.name, mode.fewest, {option.name: value})
 
 
-def corners(option: Option) -> list[Value]:
-    choices = list(option.choices)
-    values = [choices[0], choices[-1]] if isinstance(option.choices, range) else choices
+def corners(option: Option, seats: int) -> list[Value]:
+    if isinstance(option.choices, Order):
+        return [",".join(str(seat) for seat in reversed(range(seats)))]
+    values = [option.choices[0], option.choices[-1]] if isinstance(option.choices, range) else option.choices
     return [value for value in values if value != option.default]

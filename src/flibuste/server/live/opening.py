@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from flibuste.bots.levels import level_of
 from flibuste.core.errors import UnknownOption
+from flibuste.core.game import Order, Value, moved_on
 from flibuste.match import new_secret
 from flibuste.server import wire
 from flibuste.server.errors import NotNow, NotYourSeat, TooMany
@@ -102,13 +103,30 @@ class Opening:
     async def _open_rematch(self, visitor: str, room: Room) -> str:
         moved = room.sitters[-1:] + room.sitters[:-1]
         chairs = [Chair(bot=sitter.bot, key=sitter.key) for sitter in moved]
-        again = replace(room.opened, at=now(), chairs=chairs, secret=new_secret().hex(), host=visitor, position=None)
+        again = replace(
+            room.opened,
+            at=now(),
+            options=options_moved_on(room),
+            chairs=chairs,
+            secret=new_secret().hex(),
+            host=visitor,
+            position=None,
+        )
         people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self._house.open(again, people)
         live = await self._house.registry.get(room.id)  # it may have come to rest meanwhile
         if not live.room.again:
             await self._house.change(live, live.room.play_again(table, now()), visitor)
         return live.room.again
+
+
+def options_moved_on(room: Room) -> dict[str, Value]:
+    """Return the options of a table where everyone sits one seat further on: an order of seats is one of people."""
+    orders = [option.name for option in room.box.game.options if isinstance(option.choices, Order)]
+    moved = {
+        name: moved_on(room.setup.choice(name), room.setup.seats) for name in orders if name in room.opened.options
+    }
+    return room.opened.options | moved
 
 
 def chair(kind: str, key: str) -> Chair:
