@@ -2,7 +2,8 @@
 
 Everybody plays by instinct. For every pirate: how much more often than their fair share do crews win that have it when
 the first trial begins? The draft is random, so that crews differ by nothing but luck; in the last series the players
-draft by instinct, too. For every trial: how often does a tie need fourth pirates?
+draft by instinct, too. For the starter crews: how many points from even are they? For every trial: how often does a tie
+need fourth pirates?
 
 Run it on a build in which instinct.py is compiled too; pure Python is some thirty times slower.
 """
@@ -137,6 +138,30 @@ def farthest(series: Series, tally: Tally) -> str:
     return f"{rank} {PIRATES[rank].name['en']} ({delta(series, tally, rank)})"
 
 
+def starter_crews(results: list[tuple[Series, Tally]]) -> list[str]:
+    """Return how often each ready-made crew wins, beyond the fair share: in teams, two of them together."""
+    lines = [
+        "",
+        "| starter crews | games | 95 % interval | crew 1 | crew 2 | crew 3 | crew 4 |",
+        "|---|---|---|---|---|---|---|",
+    ]
+    for series, tally in results:
+        if series.crews != "starter":
+            continue
+        fair = series.fair_share()
+        error = 1.96 * math.sqrt(fair * (1 - fair) / tally.games)
+        wins = [100 * (seat_share(series, tally, seat) - fair) for seat in range(series.seats)]
+        columns = " | ".join([f"{won:+.1f}" for won in wins] + [""] * (4 - series.seats))
+        lines.append(f"| {series.title} | {tally.games:,} | ± {100 * error:.1f} | {columns} |")
+    return lines
+
+
+def seat_share(series: Series, tally: Tally, seat: int) -> float:
+    """Partners win together: each is credited with half of it."""
+    partners = 2 if series.mode == "teams" else 1
+    return partners * tally.seats[seat] / tally.games
+
+
 def report(results: list[tuple[Series, Tally]]) -> str:
     lines = ["| games | played | trials a game | share of the 17 | decided by a tie | wins by seat | farthest pirate |"]
     lines += ["|---|---|---|---|---|---|---|"]
@@ -148,6 +173,7 @@ def report(results: list[tuple[Series, Tally]]) -> str:
             f"| {series.title} | {tally.games:,} | {mean:.2f} | {100 * mean / len(TRIALS):.1f} % | {ties:.1f} % "
             f"| {seats} | {farthest(series, tally)} |"
         )
+    lines += starter_crews(results)
     lines += ["", "| pirate | dice | " + " | ".join(series.title for series, _tally in results) + " |"]
     lines += ["|---|---|" + "---|" * len(results)]
     for rank in RANKS:

@@ -154,7 +154,7 @@ def test_most_dice_can_be_woken_too() -> None:
     with edited(PACKAGE, files) as game:
         chance, most = Chance(1), 0
         for crews, mode, seats in (("draft", "battle", 2), ("neutral", "battle", 3), ("draft", "teams", 4)):
-            state = game.start(game.setup(seats, mode, {"crews": crews}), chance)
+            state: Any = game.start(game.setup(seats, mode, {"crews": crews}), chance)
             while state.actor != OVER:
                 state.check()
                 most = max(most, *[len(dice) for dice in state.dump()["dice"]])
