@@ -83,7 +83,7 @@ class Auberge(State):
 
     def begin(self, chance: Chance) -> None:
         """Deal three cards to each player."""
-        self.pile.add_all(ALL_CARDS)
+        self.pile = ALL_CARDS.clone()
         for seat in range(self.seats):
             for _ in range(HAND):
                 self._take_card(DEALT, seat, chance)
@@ -110,10 +110,9 @@ class Auberge(State):
         found: list[int] = []
         if self.pile.size > 0:  # B9
             found.append(DRAW)
-        hand = self.hands[seat].values()
         for target in range(self.seats):
             if self.can_target(seat, target):
-                self._add_attacks(hand, target, found)
+                self._add_attacks(seat, target, found)
         if self.pile.size > 0:  # B9
             self._add_each_target(seat, CHALLENGE, found)
         self._add_each_target(seat, ACCUSE, found)
@@ -123,11 +122,12 @@ class Auberge(State):
         """Tell whether one pirate may attack, challenge or accuse another at all."""
         return target != seat and self.rows[target].size > 0  # B7, B8
 
-    def _add_attacks(self, hand: list[int], target: i64, found: list[int]) -> None:
+    def _add_attacks(self, seat: i64, target: i64, found: list[int]) -> None:
         """A card of one's hand that makes no pair with those in front of the other pirate."""
+        hand = self.hands[seat]
         row = self.rows[target]
-        for card in hand:
-            if row.copies(card) == 0:
+        for card in range(1, KINDS):
+            if hand.copies(card) > 0 and row.copies(card) == 0:
                 found.append(attack(target, card))
 
     def _add_each_target(self, seat: i64, offset: i64, found: list[int]) -> None:
