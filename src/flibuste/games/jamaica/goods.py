@@ -32,6 +32,16 @@ class Goods:
 FREE: Final = Goods(EMPTY, 0)
 
 
+def left_in(amounts: list[int], due: i64) -> list[int]:
+    """Return what is left in holds with these amounts when they pay one after the other, the least first."""
+    found: list[int] = []
+    for amount in amounts:
+        if amount > due:
+            found.append(amount - due)
+        due = max(0, due - amount)
+    return sorted(found)
+
+
 @final
 class Holds(Part):
     """What is in the holds of all ships, one ship after the other: of each ship five, and last the 6th Hold, which is
@@ -82,6 +92,41 @@ class Holds(Part):
     def clear(self, ship: i64, hold: i64) -> None:
         self.load(ship, hold, FREE)
 
+    def matters(self, ship: i64, price: Goods) -> bool:
+        """Return whether it matters which holds pay: whether what is left in them can differ (J16)."""
+        spares = 0 < price.amount < self.stock(ship, price.kind)
+        if not spares or self._are_alike(ship, price.kind):
+            return False
+        amounts = sorted([self.amount(ship, hold) for hold in range(HOLDS) if self.kind(ship, hold) == price.kind])
+        sixth = self.kind(ship, HOLDS) == price.kind
+        return sixth or left_in(amounts, price.amount) != left_in(amounts[::-1], price.amount)
+
+    def _are_alike(self, ship: i64, kind: i64) -> bool:
+        """Return whether all holds with these goods have as much of them, and none is the 6th; so has a lone one."""
+        first: i64 = NO_HOLD
+        for hold in range(ALL_HOLDS):
+            if self.kind(ship, hold) != kind:
+                continue
+            if first == NO_HOLD:
+                first = hold
+            elif hold == HOLDS or self.amount(ship, hold) != self.amount(ship, first):
+                return False
+        return True
+
+    def like(self, ship: i64, hold: i64) -> i64:
+        """Return the first hold with the same goods, and as much of them; the 6th is like no other (J16)."""
+        for other in range(hold):
+            same = self.kind(ship, other) == self.kind(ship, hold) and self.amount(ship, other) == self.amount(
+                ship, hold
+            )
+            if same and hold != HOLDS:
+                return other
+        return hold
+
+    def unlike(self, ship: i64, kind: i64) -> list[int]:
+        """Return the holds with these goods, but one only of those that are alike."""
+        return [hold for hold in range(ALL_HOLDS) if self.kind(ship, hold) == kind and self.like(ship, hold) == hold]
+
     def pay(self, ship: i64, price: Goods) -> i64:
         """Pay from the smallest hold first (J16), or all there is; return how much that was."""
         left = price.amount
@@ -89,7 +134,7 @@ class Holds(Part):
             hold = self._smallest(ship, price.kind)
             if hold == NO_HOLD:
                 break
-            left -= self._take(ship, hold, left)
+            left -= self.take(ship, hold, left)
         return price.amount - left
 
     def _smallest(self, ship: i64, kind: i64) -> i64:
@@ -102,7 +147,7 @@ class Holds(Part):
                 least = self.amount(ship, hold)
         return found
 
-    def _take(self, ship: i64, hold: i64, most: i64) -> i64:
+    def take(self, ship: i64, hold: i64, most: i64) -> i64:
         """Take no more than that out of a hold; return how much."""
         amount = self.amount(ship, hold)
         if amount <= most:

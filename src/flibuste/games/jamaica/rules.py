@@ -17,7 +17,9 @@ Rulings, where the sheet is silent:
   J13  A treasure in a lair is always taken, by ships that fall back, too.
   J14  Nine of the twelve treasures are used and nobody knows which: they stay together, as one pile.
   J15  After 100 rounds the game ends like any other.
-  J16  Goods are paid from the smallest hold first. Empty holds are alike, but for the 6th Hold.
+  J16  Where it matters which holds pay, their captain chooses one after the other: a hold gives all that is due, or all
+       it has. The purser takes from the smallest hold first. Holds with the same in them are alike, and so are empty
+       ones; but the 6th Hold is like no other.
   J17  Lady Beth: two more in every battle. 6th Hold: whoever has the card has what is in it.
   J18  Ahead is who has fewer steps to sail by the shortest way. Equal scores go to who is ahead, or are shared.
   J19  A ship that never left, or is behind the start, scores -5.
@@ -79,8 +81,10 @@ from flibuste.games.jamaica.cards import (
     NO_SYMBOL,
     NOTHING,
     PAID,
+    PAY,
     POWDER,
     POWERS,
+    PURSER,
     REROLL,
     RETREAT,
     REVEALED,
@@ -125,7 +129,7 @@ def cards_of_all(setup: Setup) -> int:
 class Jamaica(State):
     """Be the richest when the first ship is back in Port Royal."""
 
-    asked: Annotated[i64, To(CARD, SEIZE), ALL]  # what is to be decided
+    asked: Annotated[i64, To(CARD, PAY), ALL]  # what is to be decided
     round: Annotated[i64, To(1, MOST_ROUNDS), ALL]
     captain: Annotated[i64, Seat(), ALL]
     dice: Annotated[vec[i64], Each(1, SIDES, count=2), ALL]  # for the morning and the evening, once they are placed
@@ -138,6 +142,7 @@ class Jamaica(State):
     plundered: Annotated[vec[i64], Some(PORT_ROYAL, SPACES - 1, longest=LAIRS), ALL]  # lairs without a treasure
     treasures: Annotated[Treasures, Fields(), By("treasures_in_sight")]
     battle: Annotated[Battle, Fields(), ALL]
+    due: Annotated[i64, To(0, MOST_POWDER), ALL]  # how much the holds are still to pay
 
     # Before you start
 
@@ -179,6 +184,8 @@ class Jamaica(State):
             return [KEEP, REROLL]
         if self.asked == LOAD:
             return [LOAD + hold for hold in self.room(self.ship(), self._cargo().kind)] or [NOTHING]
+        if self.asked == PAY:
+            return [*[PAY + hold for hold in self.holds.unlike(self.ship(), self.owed().kind)], PURSER]
         return self._spoils(self.battle.winner(), self.battle.loser())
 
     def reason(self, seat: int, action: int) -> IllegalAction:
@@ -193,6 +200,7 @@ class Jamaica(State):
             KEEP: IllegalAction("Let the die stand, or have it rolled again."),
             LOAD: IllegalAction("Load an empty hold; if you have none, one with other goods."),
             SEIZE: IllegalAction("The battle is won: choose among its spoils."),
+            PAY: IllegalAction("Choose a hold to pay from, or let the purser choose."),
         }
         return sentences[self.asked]
 
@@ -230,6 +238,10 @@ class Jamaica(State):
             self._use_sabre(chance)
         elif self.asked == LOAD:
             self._load(action, chance)
+        elif action == PURSER:
+            self._pay_up(chance)
+        elif self.asked == PAY:
+            self._pay_from(action - PAY, chance)
         else:
             self._take_spoils(action, chance)
 
@@ -463,18 +475,52 @@ class Jamaica(State):
         space = TRACK.space(place)
         if TRACK.is_lair(space) and space not in self.plundered:
             self._find_treasure(ship, space, chance)
-        price = self.price_for(ship, place)
-        paid = self.holds.pay(ship, price)
-        if paid > 0:
-            self.tell(PAID, ship, price.kind, paid)
-        if paid == price.amount:
-            self._end_watch(chance)
-        else:
-            self._ask(RETREAT)
+        self.due = self.price_for(ship, place).amount
+        self._settle(chance)
 
     def price_for(self, ship: i64, place: i64) -> Goods:
         """The Ghost Ship pays nothing: J20."""
         return FREE if self.is_ghost(ship) else TRACK.price(place)
+
+    # From which holds
+
+    def owed(self) -> Goods:
+        """Return what is still due: the powder that is used in a battle, or the price of the space."""
+        kind = POWDER if self.battle.is_on() else TRACK.price(self.places[self.mover()]).kind
+        return Goods(kind, self.due)
+
+    def _settle(self, chance: Chance) -> None:
+        """A captain is asked only where it matters which holds pay: J16."""
+        if self.holds.matters(self.ship(), self.owed()) and self.setup.choice("purser") == "captain":
+            self._ask(PAY)
+        else:
+            self._pay_up(chance)
+
+    def _pay_from(self, hold: i64, chance: Chance) -> None:
+        owed = self.owed()
+        paid = self.holds.take(self.ship(), hold, owed.amount)
+        self.due -= paid
+        self._tell_paid(owed.kind, paid)
+        self._settle(chance)
+
+    def _pay_up(self, chance: Chance) -> None:
+        """From the smallest hold first, until nothing is due or nothing is left."""
+        owed = self.owed()
+        paid = self.holds.pay(self.ship(), owed)
+        self.due = 0
+        self._tell_paid(owed.kind, paid)
+        if self.battle.is_on():
+            self._roll(chance)
+        elif paid == owed.amount:
+            self._end_watch(chance)
+        else:
+            self._ask(RETREAT)
+
+    def _tell_paid(self, kind: i64, amount: i64) -> None:
+        if amount > 0 and self.battle.is_on():
+            self.tell(FIRE, self.ship(), amount)
+        elif amount > 0:
+            self.tell(PAID, self.ship(), kind, amount)
 
     # A battle
 
@@ -485,11 +531,10 @@ class Jamaica(State):
 
     def _fire(self, powder: i64, chance: Chance) -> None:
         """Powder first, then the die."""
-        ship = self.battle.active
-        if self.holds.pay(ship, Goods(POWDER, powder)) > 0:
-            self.tell(FIRE, ship, powder)
-        self.battle.set_strength(powder + 2 if self.treasures.beth == ship else powder)  # J17
-        self._roll(chance)
+        beth = self.treasures.beth == self.battle.active
+        self.battle.set_strength(powder + 2 if beth else powder)  # J17
+        self.due = powder
+        self._settle(chance)
 
     def _roll(self, chance: Chance) -> None:
         """The Sabre may be used right after it: J8."""
@@ -687,11 +732,14 @@ class Jamaica(State):
 
 GAME: Final = Game(
     name="jamaica",
-    edition=2,
+    edition=3,
     fewest=2,
     most=MOST_SHIPS,
     modes=(Mode("race", 2, MOST_SHIPS), Mode("ghost", 2, 2)),
-    options=(Option("first", "lot", ("lot", "first-seat")),),
+    options=(
+        Option("first", "lot", ("lot", "first-seat")),
+        Option("purser", "captain", ("captain", "purser")),
+    ),
     kinds=(
         ActionKind("card", CARD, MOST_CARDS + 1),
         ActionKind("morning", MORNING, SIDES + 1),
@@ -707,6 +755,8 @@ GAME: Final = Game(
         ActionKind("steal-unseen", STEAL_UNSEEN),
         ActionKind("curse", CURSE, -LEAST_WORTH),
         ActionKind("nothing", NOTHING),
+        ActionKind("pay", PAY, ALL_HOLDS),
+        ActionKind("purser", PURSER),
     ),
     state=Jamaica,
 )

@@ -79,6 +79,7 @@ PROMPTS: Final = {
     cards.KEEP: Sentence("Does the combat die stand, or do you use Saran’s Sabre?"),
     cards.LOAD: Sentence("Which hold do you load? What is in it is thrown away."),
     cards.SEIZE: Sentence("You have won the battle: which spoils?"),
+    cards.PAY: Sentence("Which hold pays? Still due: {goods}."),
 }
 CHOICES: Final = {
     cards.MORNING: Sentence("{piece} in the morning, {evening} in the evening"),
@@ -94,6 +95,8 @@ CHOICES: Final = {
     cards.STEAL_UNSEEN: Sentence("Take {treasure}"),
     cards.CURSE: Sentence("Hand over {treasure}"),
     cards.NOTHING: Sentence("Take nothing"),
+    cards.PAY: Sentence("Hold {hold}: {piece} of {goods}"),
+    cards.PURSER: Sentence("Let the purser choose: the smallest holds first"),
 }
 ROLLED_A_STAR: Final = Sentence("{name} rolls a star!")
 TAKES_GOODS: Final = Sentence("{name} takes {goods} from {other}.")
@@ -228,7 +231,9 @@ def _holds(view: Sight[Jamaica], ship: int, catalogue: Catalogue) -> list[Piece]
 def _use_of_hold(view: Sight[Jamaica], ship: int, hold: int) -> int:
     if _is_rival(view, ship):
         return cards.SEIZE + hold
-    return cards.LOAD + hold if ship == view.seen.ship() else IN_VAIN
+    if ship != view.seen.ship():
+        return IN_VAIN
+    return cards.PAY + view.seen.holds.like(ship, hold) if view.seen.asked == cards.PAY else cards.LOAD + hold
 
 
 def _is_rival(view: Sight[Jamaica], ship: int) -> bool:
@@ -347,7 +352,8 @@ def _prompt(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) ->
     asked = view.seen.asked
     if asked not in (cards.CARD, cards.MORNING, cards.KEEP) and view.seen.is_ghost(view.seen.ship()):
         return FOR_THE_GHOST.say(catalogue)
-    return PROMPTS[asked].say(catalogue)
+    owed = view.seen.owed()
+    return PROMPTS[asked].say(catalogue, goods=_goods(owed.kind, owed.amount, catalogue))
 
 
 def _choice(view: Sight[Jamaica], action: int, names: Sequence[str], catalogue: Catalogue) -> str:
@@ -366,7 +372,7 @@ def _about(
         return {"space": _space(number, catalogue)}
     if what == cards.FIGHT:
         return {"rival": _who(number, names, catalogue)}
-    if what in (cards.LOAD, cards.SEIZE):
+    if what in (cards.LOAD, cards.SEIZE, cards.PAY):
         return _about_hold(view, what, number, catalogue)
     if what == cards.STEAL:
         return {"treasure": POWERS_NAMED[number].say(catalogue)}
@@ -380,7 +386,8 @@ def _about(
 def _about_hold(view: Sight[Jamaica], what: int, hold: int, catalogue: Catalogue) -> dict[str, object]:
     ship = view.seen.battle.other() if what == cards.SEIZE else view.seen.ship()
     goods = view.seen.holds.goods(ship, hold)
-    return {"hold": hold + 1, "goods": _goods(goods.kind, goods.amount, catalogue)}
+    paid = min(goods.amount, view.seen.due)
+    return {"hold": hold + 1, "goods": _goods(goods.kind, goods.amount, catalogue), "piece": paid}
 
 
 # The story
