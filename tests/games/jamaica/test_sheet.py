@@ -252,7 +252,7 @@ def test_the_first_captain_is_drawn_by_lot_or_is_the_first_seat() -> None:
 
 def test_every_ship_starts_in_port_royal() -> None:
     for seats in range(2, 7):
-        state: Any = GAME.start(GAME.setup(seats), Chance(1))
+        state: Any = GAME.start(GAME.setup(seats, "race"), Chance(1))
         assert list(state.places) == [0] * seats
 
 
@@ -982,8 +982,9 @@ def test_the_winner_chooses_which_curse_to_hand_over() -> None:
 
 
 def test_two_players_may_play_with_or_without_the_ghost_ship() -> None:
-    """J12."""
-    assert [(mode.name, mode.fewest, mode.most) for mode in GAME.modes] == [("race", 2, 6), ("ghost", 2, 2)]
+    """J12: with it, unless they say otherwise."""
+    assert [(mode.name, mode.fewest, mode.most) for mode in GAME.modes] == [("ghost", 2, 2), ("race", 2, 6)]
+    assert [GAME.setup(seats).mode for seats in range(2, 7)] == ["ghost", "race", "race", "race", "race"]
     assert len(GAME.start(GAME.setup(2, "race"), Chance(1)).dump()["places"]) == 2  # type: ignore[arg-type]
     assert len(GAME.start(GAME.setup(2, "ghost"), Chance(1)).dump()["places"]) == 3  # type: ignore[arg-type]
 

@@ -13,7 +13,7 @@ Rulings, where the sheet is silent:
   J9   Morgan's Map: a hand of four, counted when cards are drawn; nobody discards.
   J10  The bank never runs out.
   J11  The winner chooses which cursed treasure to hand over.
-  J12  With two players the table chooses: with the Ghost Ship or without.
+  J12  With two players the table chooses: with the Ghost Ship, which is usual, or without.
   J13  A treasure in a lair is always taken, by ships that fall back, too.
   J14  Nine of the twelve treasures are used and nobody knows which: they stay together, as one pile.
   J15  After 100 rounds the game ends like any other.
@@ -735,7 +735,7 @@ GAME: Final = Game(
     edition=3,
     fewest=2,
     most=MOST_SHIPS,
-    modes=(Mode("race", 2, MOST_SHIPS), Mode("ghost", 2, 2)),
+    modes=(Mode("ghost", 2, 2), Mode("race", 2, MOST_SHIPS)),
     options=(
         Option("first", "lot", ("lot", "first-seat")),
         Option("purser", "captain", ("captain", "purser")),
