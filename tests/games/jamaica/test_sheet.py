@@ -1531,13 +1531,13 @@ def test_the_table_shows_treasures_to_their_owner_alone() -> None:
 def test_the_track_is_drawn_with_its_lanes_and_ships() -> None:
     state = voyage(FORWARD_FOOD, 14, 22, places=[14, -1, 14], plundered=[4], treasures=[[3], [], []])
     drawn = read_aloud(draw(state.view(0), ["Ann", "Bob", "Cid"], ENGLISH), ENGLISH).splitlines()
-    ring = "47·3f 48·3f 49·3f 0·⌂   1·2f  2·3f  3·2f  4·◇   5·3g  6·5g  7·2f  8·3f  9·◆   10·3f"
+    ring = "47·3f+8 48·3f+9 49·3f+10 0·⌂+15 1·2f  2·3f  3·2f  4·◇   5·3g  6·5g  7·2f  8·3f  9·◆   10·3f"
     assert drawn[1:6] == [
         f"  {ring}",
-        f"  {' ' * 12}②",
-        f"  46·2f {' ' * 54}13·3f {' ' * 12}11·◆",
-        f"  45·7g {' ' * 66}14·4f 12·2f",
-        f"  {' ' * 72}①③",
+        f"  {' ' * 16}②",
+        f"  46·2f+7{' ' * 61}13·3f {' ' * 12}11·◆",
+        f"  45·7g+6{' ' * 73}14·4f 12·2f",
+        f"  {' ' * 80}①③",
     ]
     assert "① Ann, space 14 (sea, 4 food), 24 steps to go: 1: 3 food  2: 3 gold  +3" in drawn
     assert max(map(len, drawn)) <= 96

@@ -101,6 +101,16 @@ def test_a_hold_that_pays_is_picked_or_one_just_like_it() -> None:
     assert in_vain(state, table, "① Ann", "2: ") == in_vain(state, table, "② Bob", "1: ") == refusal
 
 
+def test_the_track_says_what_the_last_spaces_are_worth() -> None:
+    table = seen(voyage(FOOD_POWDER))
+    assert table.areas[0].words.endswith("; points at the end, elsewhere -5)")
+    cells = {piece.mark: piece.words for piece in table.areas[0].pieces}
+    assert cells["0·⌂+15"] == "Port Royal: 15 points at the end"
+    assert cells["49·3f+10"] == "space 49 (sea, 3 food): 10 points at the end"
+    assert cells["40·4f"] == "space 40 (sea, 4 food): -5 points at the end"
+    assert sum("+" in mark for mark in cells) == 10
+
+
 def test_spoils_are_picked_from_the_loser_and_curses_from_the_winner() -> None:
     state = won(treasures=[[-3, 7], [3], [5]], powers=[NOBODY, NOBODY, NOBODY, 2], plundered=[4, 9, 11, 19, 22])
     table = seen(state)

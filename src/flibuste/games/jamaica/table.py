@@ -28,14 +28,18 @@ GHOST: Final = "☠"
 GOODS_ART: Final = ("", "food", "gold", "powder")  # by kind
 SPACE_ART: Final = ("lair", "sea", "port")  # by the kind of the price
 POWERS_ART: Final = ("map", "sabre", "lady-beth", "sixth-hold")
+FAR: Final = TRACK.score(PORT_ROYAL)  # what a space is worth that says nothing else
 IN_VAIN: Final = cards.CARD + NO_CARD  # no card has this number: what is pressed here is never allowed
 
-TRACK_TITLE: Final = Sentence("Track (price in food f or gold g; treasure ◆, or none ◇)")
+TRACK_TITLE: Final = Sentence(
+    "Track (price in food f or gold g; treasure ◆, or none ◇; points at the end, elsewhere {far})"
+)
 LETTERS: Final = Sentence("fgp")
 DISCARDS_OF: Final = Sentence("Discards of {name}")
 DISCARDS: Final = Sentence("discards")
 DICE_OF: Final = Sentence("Round {round}, dice of Captain {name}")
 COMBAT_DIE: Final = Sentence("Combat die")
+WORTH: Final = Sentence("{space}: {points} point at the end", "{space}: {points} points at the end")
 STEPS_TO_GO: Final = Sentence("{left} step to go", "{left} steps to go")
 
 GHOST_SHIP: Final = Sentence("Ghost Ship")
@@ -148,15 +152,16 @@ def draw(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) -> Ta
 
 def _track(view: Sight[Jamaica], tokens: Sequence[Piece], catalogue: Catalogue) -> Area:
     pieces = [GAP if cell == NO_SPACE else _cell(view, cell, tokens, catalogue) for cell in CELLS]
-    return Area("track", TRACK_TITLE.say(catalogue), tuple(pieces), columns=len(MAP[0]), links=LINKS)
+    title = TRACK_TITLE.say(catalogue, far=_signed(FAR))
+    return Area("track", title, tuple(pieces), columns=len(MAP[0]), links=LINKS)
 
 
 def _cell(view: Sight[Jamaica], space: int, tokens: Sequence[Piece], catalogue: Catalogue) -> Piece:
-    """Return a space with its price or its treasure, and the ships on it."""
+    """Return a space with its price or its treasure, what it is worth, and the ships on it."""
     plundered = space in view.seen.plundered
     on_it = [token for token, place in zip(tokens, view.seen.places, strict=True) if TRACK.space(place) == space]
-    mark = f"{space}·{_price_mark(space, plundered, catalogue)}"
-    cell = Piece(mark, _space(space, catalogue), "cell", _space_art(space, plundered), on=tuple(on_it))
+    mark = f"{space}·{_price_mark(space, plundered, catalogue)}{_points_mark(space)}"
+    cell = Piece(mark, _cell_words(space, catalogue), "cell", _space_art(space, plundered), on=tuple(on_it))
     return with_uses(cell, view.legal, [cards.SAIL + space, cards.RETREAT + space])
 
 
@@ -167,6 +172,23 @@ def _price_mark(space: int, plundered: bool, catalogue: Catalogue) -> str:
     if TRACK.is_lair(space):
         return "◇" if plundered else "◆"
     return f"{price.amount}{_letter(price.kind, catalogue)}"
+
+
+def _points_mark(space: int) -> str:
+    """Return what a space is worth at the end, unless that is what most are worth: the title says it."""
+    points = _points(space)
+    return "" if points == FAR else _signed(points)
+
+
+def _points(space: int) -> int:
+    """Return what a space is worth in the last lap: Port Royal to those who are home."""
+    return TRACK.score(HOME if space == PORT_ROYAL else space)
+
+
+@cache
+def _cell_words(space: int, catalogue: Catalogue) -> str:
+    points = _points(space)
+    return WORTH.say(catalogue, points, space=_space(space, catalogue), points=points)
 
 
 def _letter(kind: int, catalogue: Catalogue) -> str:
@@ -334,7 +356,11 @@ def _goods(kind: int, amount: int, catalogue: Catalogue) -> str:
 
 
 def _worth(worth: int, catalogue: Catalogue) -> str:
-    return HIDDEN_TREASURE.say(catalogue) if worth == NOT_SEEN else f"{worth:+d}"
+    return HIDDEN_TREASURE.say(catalogue) if worth == NOT_SEEN else _signed(worth)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}"
 
 
 def _any_treasure(treasure: int, catalogue: Catalogue) -> str:
