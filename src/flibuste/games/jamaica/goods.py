@@ -32,16 +32,6 @@ class Goods:
 FREE: Final = Goods(EMPTY, 0)
 
 
-def left_in(amounts: list[int], due: i64) -> list[int]:
-    """Return what is left in holds with these amounts when they pay one after the other, the least first."""
-    found: list[int] = []
-    for amount in amounts:
-        if amount > due:
-            found.append(amount - due)
-        due = max(0, due - amount)
-    return sorted(found)
-
-
 @final
 class Holds(Part):
     """What is in the holds of all ships, one ship after the other: of each ship five, and last the 6th Hold, which is
@@ -75,15 +65,11 @@ class Holds(Part):
     def room(self, ship: i64, kind: i64, holds: i64) -> list[int]:
         """Return which of the first so many holds of a ship may be loaded with these goods: the first empty one and the
         6th (J16), or else those with other goods."""
-        empty: list[int] = []
-        others: list[int] = []
+        found: list[int] = []
         for hold in range(holds):
-            within = self.kind(ship, hold)
-            if within == EMPTY and (not empty or hold == HOLDS):
-                empty.append(hold)
-            elif within not in (EMPTY, kind):
-                others.append(hold)
-        return empty or others
+            if self.kind(ship, hold) == EMPTY and (not found or hold == HOLDS):
+                found.append(hold)
+        return found or [hold for hold in range(holds) if self.kind(ship, hold) != kind]
 
     def load(self, ship: i64, hold: i64, goods: Goods) -> None:
         self.kinds[ship * ALL_HOLDS + hold] = goods.kind
@@ -94,24 +80,27 @@ class Holds(Part):
 
     def matters(self, ship: i64, price: Goods) -> bool:
         """Return whether it matters which holds pay: whether what is left in them can differ (J16)."""
-        spares = 0 < price.amount < self.stock(ship, price.kind)
-        if not spares or self._are_alike(ship, price.kind):
-            return False
-        amounts = sorted([self.amount(ship, hold) for hold in range(HOLDS) if self.kind(ship, hold) == price.kind])
+        least: i64 = FULL
+        most: i64 = 0
+        for at in range(ship * ALL_HOLDS, ship * ALL_HOLDS + HOLDS):
+            if self.kinds[at] == price.kind:
+                least = min(least, self.amounts[at])
+                most = max(most, self.amounts[at])
         sixth = self.kind(ship, HOLDS) == price.kind
-        return sixth or left_in(amounts, price.amount) != left_in(amounts[::-1], price.amount)
+        if price.amount == 0 or most == 0 or (least == most and not sixth):
+            return False
+        left = self.stock(ship, price.kind) - price.amount
+        return left > 0 if sixth else left > least and not self._pay_whole(ship, price, least, most)
 
-    def _are_alike(self, ship: i64, kind: i64) -> bool:
-        """Return whether all holds with these goods have as much of them, and none is the 6th; so has a lone one."""
-        first: i64 = NO_HOLD
-        for hold in range(ALL_HOLDS):
-            if self.kind(ship, hold) != kind:
-                continue
-            if first == NO_HOLD:
-                first = hold
-            elif hold == HOLDS or self.amount(ship, hold) != self.amount(ship, first):
-                return False
-        return True
+    def _pay_whole(self, ship: i64, price: Goods, least: i64, most: i64) -> bool:
+        """Return whether all holds but the smallest have as much, and some of them are emptied to pay. Should the
+        smallest pay instead, one of them keeps what was in it."""
+        others = self.stock(ship, price.kind) - least
+        count: i64 = 0
+        for at in range(ship * ALL_HOLDS, ship * ALL_HOLDS + HOLDS):
+            if self.kinds[at] == price.kind and self.amounts[at] == most:
+                count += 1
+        return others == most * count and price.amount % most == 0
 
     def like(self, ship: i64, hold: i64) -> i64:
         """Return the first hold with the same goods, and as much of them; the 6th is like no other (J16)."""

@@ -173,9 +173,13 @@ class Jamaica(State):
         if seat != self.actor:
             return []
         if self.asked == MORNING:
-            return [MORNING + die for die in range(1, SIDES + 1) if die in self.dice]
+            low = min(self.dice[0], self.dice[1])
+            high = max(self.dice[0], self.dice[1])
+            return [MORNING + low, MORNING + high] if low < high else [MORNING + low]
         if self.asked in (SAIL, RETREAT):
-            return sorted([self.asked + TRACK.space(place) for place in self._ways()])
+            spaces = [self.asked + TRACK.space(place) for place in self._ways()]
+            spaces.sort()
+            return spaces
         if self.asked == FIGHT:
             return [FIGHT + ship for ship in self.met()]
         if self.asked == FIRE:
@@ -185,8 +189,11 @@ class Jamaica(State):
         if self.asked == LOAD:
             return [LOAD + hold for hold in self.room(self.ship(), self._cargo().kind)] or [NOTHING]
         if self.asked == PAY:
-            return [*[PAY + hold for hold in self.holds.unlike(self.ship(), self.owed().kind)], PURSER]
+            return [PAY + hold for hold in self.holds.unlike(self.ship(), self.owed().kind)] + [PURSER]
         return self._spoils(self.battle.winner(), self.battle.loser())
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        return self.hands[seat].pick(chance) if self.asked == CARD else super().pick(seat, chance)
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         die = {"die": self._die()}
@@ -210,11 +217,15 @@ class Jamaica(State):
 
     def _take_lone_choices(self, chance: Chance) -> None:
         """Where only one thing can be done it is done, unless that would tell what lies face down: J6."""
-        while self.actor != OVER and self.asked != CARD:
+        while self.actor != OVER and not self._is_open():
             choices = self.legal(self.actor)
             if len(choices) > 1 or self._keeps_a_secret():
                 return
             self._act(self.actor, choices[0], chance)
+
+    def _is_open(self) -> bool:
+        """Return whether it is seen at a glance that there is a choice: to list what can be done takes longer."""
+        return self.asked in (CARD, PAY, KEEP) or (self.asked == MORNING and self.dice[0] != self.dice[1])
 
     def _keeps_a_secret(self) -> bool:
         """Return whether nobody knows if the winner of a battle has a curse to hand over."""
@@ -239,7 +250,7 @@ class Jamaica(State):
         elif self.asked == LOAD:
             self._load(action, chance)
         elif action == PURSER:
-            self._pay_up(chance)
+            self._pay_up(self.ship(), self.owed(), chance)
         elif self.asked == PAY:
             self._pay_from(action - PAY, chance)
         else:
@@ -254,12 +265,19 @@ class Jamaica(State):
     def decider(self) -> i64:
         """Return who answers: for the Ghost Ship the player whom it fights, or the Captain; J20, J21."""
         if self.asked == CARD:
-            return list(self.chosen).index(NO_CARD)
+            return self._chooser()
         if self.asked == KEEP:
             return self.swordsman()
         if self.asked != MORNING and not self.is_ghost(self.ship()):
             return self.ship()
         return self.battle.other() if self.battle.is_on() else self.captain
+
+    def _chooser(self) -> i64:
+        """Return the first who is still to choose a card, or NOBODY."""
+        for seat in range(self.seats):
+            if self.chosen[seat] == NO_CARD:
+                return seat
+        return NOBODY
 
     def ship(self) -> i64:
         """Return the ship that something is asked for."""
@@ -330,7 +348,7 @@ class Jamaica(State):
         self.hands[seat].take(card)
         self.chosen[seat] = card
         self.tell(CARD, seat, card, seat)
-        if NO_CARD in self.chosen:
+        if self._chooser() != NOBODY:
             self._ask(CARD)
         else:
             self._begin_watch()
@@ -462,10 +480,11 @@ class Jamaica(State):
         """Return the other ships on the space: J4. There are no battles in Port Royal."""
         mover = self.mover()
         space = TRACK.space(self.places[mover])
-        if space == PORT_ROYAL:
-            return []
-        others = [ship for ship in range(len(self.places)) if ship != mover]
-        return [ship for ship in others if TRACK.space(self.places[ship]) == space]
+        found: list[int] = []
+        for ship in range(len(self.places)):
+            if ship != mover and space != PORT_ROYAL and TRACK.space(self.places[ship]) == space:
+                found.append(ship)
+        return found
 
     def _pay(self, chance: Chance) -> None:
         """The price of the space, once the battle is over; who cannot pay gives all and falls back: J1."""
@@ -475,8 +494,7 @@ class Jamaica(State):
         space = TRACK.space(place)
         if TRACK.is_lair(space) and space not in self.plundered:
             self._find_treasure(ship, space, chance)
-        self.due = self.price_for(ship, place).amount
-        self._settle(chance)
+        self._settle(ship, self.price_for(ship, place), chance)
 
     def price_for(self, ship: i64, place: i64) -> Goods:
         """The Ghost Ship pays nothing: J20."""
@@ -484,31 +502,32 @@ class Jamaica(State):
 
     # From which holds
 
+    def _settle(self, ship: i64, owed: Goods, chance: Chance) -> None:
+        """A captain is asked only where it matters which holds pay: J16."""
+        if self.holds.matters(ship, owed) and self.setup.choice("purser") == "captain":
+            self.due = owed.amount
+            self._ask(PAY)
+        else:
+            self._pay_up(ship, owed, chance)
+
     def owed(self) -> Goods:
         """Return what is still due: the powder that is used in a battle, or the price of the space."""
         kind = POWDER if self.battle.is_on() else TRACK.price(self.places[self.mover()]).kind
         return Goods(kind, self.due)
 
-    def _settle(self, chance: Chance) -> None:
-        """A captain is asked only where it matters which holds pay: J16."""
-        if self.holds.matters(self.ship(), self.owed()) and self.setup.choice("purser") == "captain":
-            self._ask(PAY)
-        else:
-            self._pay_up(chance)
-
     def _pay_from(self, hold: i64, chance: Chance) -> None:
+        ship = self.ship()
         owed = self.owed()
-        paid = self.holds.take(self.ship(), hold, owed.amount)
+        paid = self.holds.take(ship, hold, owed.amount)
         self.due -= paid
-        self._tell_paid(owed.kind, paid)
-        self._settle(chance)
+        self._tell_paid(ship, owed.kind, paid)
+        self._settle(ship, self.owed(), chance)
 
-    def _pay_up(self, chance: Chance) -> None:
+    def _pay_up(self, ship: i64, owed: Goods, chance: Chance) -> None:
         """From the smallest hold first, until nothing is due or nothing is left."""
-        owed = self.owed()
-        paid = self.holds.pay(self.ship(), owed)
+        paid = self.holds.pay(ship, owed)
         self.due = 0
-        self._tell_paid(owed.kind, paid)
+        self._tell_paid(ship, owed.kind, paid)
         if self.battle.is_on():
             self._roll(chance)
         elif paid == owed.amount:
@@ -516,11 +535,11 @@ class Jamaica(State):
         else:
             self._ask(RETREAT)
 
-    def _tell_paid(self, kind: i64, amount: i64) -> None:
+    def _tell_paid(self, ship: i64, kind: i64, amount: i64) -> None:
         if amount > 0 and self.battle.is_on():
-            self.tell(FIRE, self.ship(), amount)
+            self.tell(FIRE, ship, amount)
         elif amount > 0:
-            self.tell(PAID, self.ship(), kind, amount)
+            self.tell(PAID, ship, kind, amount)
 
     # A battle
 
@@ -531,10 +550,9 @@ class Jamaica(State):
 
     def _fire(self, powder: i64, chance: Chance) -> None:
         """Powder first, then the die."""
-        beth = self.treasures.beth == self.battle.active
-        self.battle.set_strength(powder + 2 if beth else powder)  # J17
-        self.due = powder
-        self._settle(chance)
+        ship = self.battle.active
+        self.battle.set_strength(powder + 2 if self.treasures.beth == ship else powder)  # J17
+        self._settle(ship, Goods(POWDER, powder), chance)
 
     def _roll(self, chance: Chance) -> None:
         """The Sabre may be used right after it: J8."""
