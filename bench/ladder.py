@@ -119,13 +119,13 @@ class Rung:
 
 def climb(game: Game, jobs: int, patience: float, known: list[Rung]) -> Iterator[Rung]:
     """Yield what is found, rung by rung. What is known already is not played again."""
-    found = {(rung.seats, rung.better, rung.worse): rung for rung in known}
+    found = {(rung.mode, rung.seats, rung.better, rung.worse): rung for rung in known}
     for seats in sorted({game.fewest, game.most}):
         mode = next(mode.name for mode in game.modes if mode.fewest <= seats <= mode.most)
         last = None
         for contest in CONTESTS:
             if contest.worse != "random" or not is_about_words(game, mode, seats):
-                last = found.get((seats, contest.better, contest.worse))
+                last = found.get((mode, seats, contest.better, contest.worse))
                 if last is None:
                     last = rung(game, mode, seats, contest, jobs, patience)
                 yield last

@@ -74,11 +74,16 @@ def plan(shelf: list[dict[str, Any]], only: list[str], whats: list[str], everyth
         Row(box["game"], box["package"], mode, seats, what)
         for box in shelf
         if box["game"] in only or not only
-        for mode, fewest, most in (box["modes"] if everything else box["modes"][:1])
+        for mode, fewest, most in (box["modes"] if everything else usual_modes(box["modes"]))
         for seats in sizes(fewest, most, everything)
         for what in WHATS
         if what in whats
     ]
+
+
+def usual_modes(modes: list[list[Any]]) -> list[list[Any]]:
+    """Return the first mode that seats four, or else the first."""
+    return [mode for mode in modes if mode[1] <= USUAL <= mode[2]][:1] or modes[:1]
 
 
 def sizes(fewest: int, most: int, everything: bool) -> list[int]:

@@ -71,6 +71,8 @@ def test_the_usual_mode_is_measured_for_few_and_for_four() -> None:
         ("pirates", "battle", 2),
         ("pirates", "battle", 4),
     ]
+    box = {"game": "jamaica", "package": "flibuste.games.jamaica", "modes": [["ghost", 2, 2], ["race", 2, 6]]}
+    assert {one.mode for one in plan([box], [], ["games"], everything=False)} == {"race"}, "the first for four"
 
 
 def test_everything_is_every_mode_for_few_for_four_and_for_many() -> None:

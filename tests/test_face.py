@@ -400,7 +400,7 @@ def test_what_is_frozen_can_be_copied_and_pickled() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats", "mode"), [("decrypto", 3, "three"), ("decrypto", 4, "teams"), ("jamaica", 2, "race")]
+    ("name", "seats", "mode"), [("decrypto", 3, "three"), ("decrypto", 4, "teams"), ("jamaica", 2, "ghost")]
 )
 def test_without_a_mode_the_first_that_fits_is_played(name: str, seats: int, mode: str) -> None:
     assert flibuste.new(name, seats=seats).setup.mode == mode

@@ -67,10 +67,11 @@ def _track(pieces: tuple[Piece, ...], columns: int) -> Iterator[str]:
     """Yield the rows, and under each row what stands on it."""
     marks = [piece.mark for piece in pieces]
     standing = [_standing(piece) for piece in pieces]
-    width = max(len(text) for text in marks + standing)
+    widths = [max(map(len, marks[column::columns] + standing[column::columns])) for column in range(columns)]
     for start in range(0, len(pieces), columns):
         for texts in (marks, standing):
-            line = " ".join(text.ljust(width) for text in texts[start : start + columns]).rstrip()
+            row = zip(texts[start : start + columns], widths, strict=False)
+            line = " ".join(text.ljust(width) for text, width in row).rstrip()
             if line:
                 yield "  " + line
 

@@ -44,8 +44,10 @@ from flibuste.games.jamaica.cards import (
     NOT_SEEN,
     NOTHING,
     PAID,
+    PAY,
     POWDER,
     POWERS,
+    PURSER,
     REROLL,
     RETREAT,
     REVEALED,
@@ -129,6 +131,7 @@ def voyage(
     dice: tuple[int, int] = (1, 1),
     own: list[Held] = START,
     rivals: list[Held] = START,
+    purser: str = "captain",
     **fields: Any,
 ) -> Any:
     """Return three at sea; seat 0 is about to choose this card."""
@@ -144,7 +147,7 @@ def voyage(
         "treasures": [[], [], []],
         "powers": [NOBODY] * POWERS,
     }
-    return scene("jamaica", 3, "race", **position(**{**usual, **fields}))
+    return scene("jamaica", 3, "race", {"purser": purser}, **position(**{**usual, **fields}))
 
 
 def sail(card: int, place: int = 0, dice: tuple[int, int] = (1, 1), **fields: Any) -> Any:
@@ -249,7 +252,7 @@ def test_the_first_captain_is_drawn_by_lot_or_is_the_first_seat() -> None:
 
 def test_every_ship_starts_in_port_royal() -> None:
     for seats in range(2, 7):
-        state: Any = GAME.start(GAME.setup(seats), Chance(1))
+        state: Any = GAME.start(GAME.setup(seats, "race"), Chance(1))
         assert list(state.places) == [0] * seats
 
 
@@ -979,8 +982,9 @@ def test_the_winner_chooses_which_curse_to_hand_over() -> None:
 
 
 def test_two_players_may_play_with_or_without_the_ghost_ship() -> None:
-    """J12."""
-    assert [(mode.name, mode.fewest, mode.most) for mode in GAME.modes] == [("race", 2, 6), ("ghost", 2, 2)]
+    """J12: with it, unless they say otherwise."""
+    assert [(mode.name, mode.fewest, mode.most) for mode in GAME.modes] == [("ghost", 2, 2), ("race", 2, 6)]
+    assert [GAME.setup(seats).mode for seats in range(2, 7)] == ["ghost", "race", "race", "race", "race"]
     assert len(GAME.start(GAME.setup(2, "race"), Chance(1)).dump()["places"]) == 2  # type: ignore[arg-type]
     assert len(GAME.start(GAME.setup(2, "ghost"), Chance(1)).dump()["places"]) == 3  # type: ignore[arg-type]
 
@@ -1004,14 +1008,134 @@ def test_after_a_hundred_rounds_the_game_ends() -> None:
     assert sum(state.returns()) == 1
 
 
-def test_goods_are_paid_from_the_smallest_hold_first() -> None:
-    """J16: food, gold and powder alike."""
+def test_where_several_holds_can_pay_the_captain_chooses_one() -> None:
+    """J16: the sea of space 3 costs two food."""
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), NIL, NIL, NIL])
+    assert (state.asked, state.actor, state.due) == (PAY, 0, 2)
+    assert state.legal(0) == [PAY, PAY + 1, PAY + 2, PURSER]
+    assert refused(state, 0, PAY + 3) == "Choose a hold to pay from, or let the purser choose."
+    story = play(state, 0, PAY + 2)
+    assert told(story, PAID) == [(0, FOOD, 2)]
+    assert holds_of(state, 0) == [food(5), food(1), food(2), food(1), NIL, NIL]
+    assert state.asked == REST
+
+
+def test_a_hold_gives_all_that_is_due_or_all_it_has() -> None:
+    """J16: and another one gives the rest."""
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), NIL, NIL, NIL])
+    assert told(play(state, 0, PAY + 1), PAID) == [(0, FOOD, 1)]
+    assert (state.asked, state.due) == (PAY, 1)
+    assert state.legal(0) == [PAY, PAY + 2, PURSER]
+    assert told(play(state, 0, PAY), PAID) == [(0, FOOD, 1)]
+    assert holds_of(state, 0) == [food(4), food(1), food(4), NIL, NIL, NIL]
+    assert (state.asked, state.due) == (REST, 0)
+
+
+def test_gold_is_paid_from_holds_of_ones_choice_too() -> None:
+    """J16: the port of space 5 costs three gold."""
+    state = sail(
+        FORWARD_FOOD, 4, own=[gold(2), gold(6), food(6), NIL, NIL, NIL], plundered=[4], treasures=[[3], [], []]
+    )
+    play(state, 0, PAY + 1)
+    assert holds_of(state, 0) == [gold(2), gold(3), food(6), food(1), NIL, NIL]
+
+
+def test_powder_for_a_battle_comes_from_holds_of_ones_choice() -> None:
+    """J16: of the attacker and of the defender, before each rolls."""
+    three = [food(6), powder(4), powder(2), powder(4), NIL, NIL]
+    state = battle(three, three)
+    play(state, 0, FORWARD_FOOD)
+    play(state, 0, FIRE + 5)
+    assert (state.asked, state.actor, state.due) == (PAY, 0, 5)
+    assert state.legal(0) == [PAY + 1, PAY + 2, PURSER]
+    assert whats(play(state, 0, PAY + 1)) == [FIRE], "no roll yet"
+    story = play(state, 0, PAY + 3, numbers=[FOUR])
+    assert (told(story, FIRE), told(story, ROLLED)) == ([(0, 1, 0)], [(0, 4, 9)])
+    assert holds_of(state, 0)[:4] == [food(6), NIL, powder(2), powder(3)]
+    assert whats(play(state, 2, FIRE + 3)) == []
+    assert (state.asked, state.actor) == (PAY, 2)
+    story = play(state, 2, PURSER, numbers=[TWO])
+    assert (told(story, FIRE), told(story, ROLLED)) == ([(2, 3, 0)], [(2, 2, 5)])
+    assert holds_of(state, 2)[:4] == [food(6), powder(3), NIL, powder(4)]
+
+
+NOT_ASKED = [
+    (FORWARD_FOOD, 2, [food(1), food(1), NIL, NIL, NIL, NIL], [food(1), NIL, NIL], "all has to go"),
+    (FORWARD_FOOD, 2, [food(5), gold(3), gold(1), NIL, NIL, NIL], [food(3), gold(3), gold(1)], "one hold has food"),
+    (FORWARD_FOOD, 2, [food(3), food(3), NIL, NIL, NIL, NIL], [food(1), food(3), food(1)], "both are alike"),
+    (FORWARD_FOOD, 44, [gold(6), gold(2), NIL, NIL, NIL, NIL], [gold(1), food(1), NIL], "one is left in any case"),
+    (FORWARD_FOOD, 5, [gold(5), gold(2), gold(5), NIL, NIL, NIL], [gold(2), food(1), gold(5)], "five and two are left"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("card", "place", "own", "left", "why"), NOT_ASKED)
+def test_nobody_is_asked_where_it_does_not_matter_which_holds_pay(
+    card: int, place: int, own: list[Held], left: list[Held], why: str
+) -> None:
+    """J16."""
+    state = sail(card, place, own=own, plundered=[4, 44], treasures=[[3, 3], [], []])
+    assert state.asked == REST
+    assert sorted(state.holds.goods(0, hold).amount for hold in range(3)) == sorted(amount for _, amount in left), why
+
+
+def test_who_cannot_pay_gives_all_from_all_holds_unasked() -> None:
+    """J16: nothing is left to choose."""
+    own = [gold(1), food(3), gold(2), NIL, NIL, NIL]
+    state = voyage(FORWARD_FOOD, 5, own=own, plundered=[4], treasures=[[], [], [3]])
+    story = play(state, 0, FORWARD_FOOD)
+    assert told(story, PAID) == [(0, GOLD, 3)]
+    assert whats(story).count(RETREAT) == 1
+
+
+def test_the_purser_takes_from_the_smallest_hold_first() -> None:
+    """J16: all that is due, or what is left of it."""
     state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), food(6), powder(1), NIL])
+    assert told(play(state, 0, PURSER), PAID) == [(0, FOOD, 2)]
     assert holds_of(state, 0) == [food(5), food(1), food(3), food(6), powder(1), NIL]
-    state = battle([powder(2), powder(1), food(6), NIL, NIL, NIL])
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), food(6), powder(1), NIL])
+    play(state, 0, PAY + 1)
+    assert told(play(state, 0, PURSER), PAID) == [(0, FOOD, 1)]
+    assert holds_of(state, 0) == [food(5), food(1), food(3), food(6), powder(1), NIL]
+
+
+def test_a_table_may_leave_it_to_the_purser() -> None:
+    """J16: then nobody is asked; food, gold and powder alike."""
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), food(6), powder(1), NIL], purser="purser")
+    assert holds_of(state, 0) == [food(5), food(1), food(3), food(6), powder(1), NIL]
+    state = battle([powder(2), powder(1), food(6), NIL, NIL, NIL], purser="purser")
     play(state, 0, FORWARD_FOOD)
     play(state, 0, FIRE + 2, numbers=[TWO, FOUR])
     assert holds_of(state, 0) == [powder(1), food(1), food(4), NIL, NIL, NIL]
+
+
+def test_captains_who_let_the_purser_choose_play_as_if_nobody_was_asked() -> None:
+    """J16."""
+    luck, other_luck = Chance(4), Chance(4)
+    state: Any = GAME.start(GAME.setup(3, "race"), luck)
+    other: Any = GAME.start(GAME.setup(3, "race", {"purser": "purser"}), other_luck)
+    choices, asked = Chance(5), 0
+    while other.actor != OVER:
+        assert state.dump() == other.dump()
+        actions = other.legal(other.actor)
+        action = actions[choices.below(len(actions))]
+        other.apply(other.actor, action, other_luck)
+        state.apply(state.actor, action, luck)
+        while state.asked == PAY:
+            asked += 1
+            state.apply(state.actor, PURSER, luck)
+    assert state.dump() == other.dump()
+    assert asked > 5
+
+
+def test_holds_with_the_same_in_them_are_alike_but_for_the_sixth() -> None:
+    """J16."""
+    state = sail(FORWARD_FOOD, 2, own=[food(4), food(3), food(4), food(3), NIL, NIL])
+    assert state.legal(0) == [PAY, PAY + 1, PURSER]
+    fields: dict[str, Any] = {"powers": [NOBODY, NOBODY, NOBODY, 0], "plundered": [4]}
+    state = sail(FORWARD_FOOD, 2, own=[food(4)] * 5 + [food(4)], **fields)
+    assert state.legal(0) == [PAY, PAY + 5, PURSER]
+    play(state, 0, PAY + 5)
+    assert holds_of(state, 0) == [*[food(4)] * 5, food(2)]
 
 
 def test_empty_holds_are_alike_but_for_the_sixth() -> None:
@@ -1032,7 +1156,7 @@ def test_the_sixth_hold_is_a_hold_like_any_other() -> None:
     """J17."""
     powers = [NOBODY, NOBODY, NOBODY, 0]
     holds = [food(1), food(1), food(1), food(1), food(1), NIL]
-    state = sail(FORWARD_FOOD, 2, own=[food(1)] * 5 + [food(2)], powers=powers, plundered=[4])
+    state = sail(FORWARD_FOOD, 2, own=[food(1)] * 5 + [food(2)], powers=powers, plundered=[4], purser="purser")
     assert holds_of(state, 0) == [food(1), NIL, food(1), food(1), food(1), food(2)]
     state = voyage(GOLD_FORWARD, 8, own=holds, powers=powers, plundered=[4, 9], treasures=[[3], [], []])
     play(state, 0, GOLD_FORWARD)
@@ -1282,6 +1406,7 @@ IMPOSSIBLE = [
     ({"asked": MORNING}, "A card lies in front of those who are still to play it."),
     ({"asked": 17}, "No question has this number."),
     ({"watch": 1}, "The dice come first."),
+    ({"due": 1}, "Something is due when it is asked which hold pays, and only then."),
     ({"actor": 1}, "It is not the turn of this seat."),
     ({"actor": -1}, "A card lies in front of those who are still to play it."),
     ({"places": [0, 0, 50]}, "A ship that is home is not to move."),
@@ -1319,6 +1444,9 @@ FIGHTING: dict[str, Any] = {**MOVING, "asked": FIRE, "battle": OPENING}
 WON: dict[str, Any] = {**OPENING, "die": 4, "attack": 6, "defence": 4}
 WINNING: dict[str, Any] = {**MOVING, "asked": SEIZE, "battle": WON}
 SEIZED: dict[str, Any] = {**WON, "seized_kind": FOOD, "seized_amount": 3}
+TWO_HOLDS = [food(2), food(5), powder(1), powder(4), NIL, NIL]
+PAYING: dict[str, Any] = {**MOVING, "asked": PAY, "due": 2, "own": TWO_HOLDS}
+FIRING: dict[str, Any] = {**PAYING, "battle": {**OPENING, "attack": 2}}
 IMPOSSIBLE_TURNS = [
     ({**MOVING, "chosen": [10, 10, 10]}, "The card is for loading."),
     ({**MOVING, "battle": OPENING}, "A battle goes on from the powder to the spoils."),
@@ -1341,6 +1469,15 @@ IMPOSSIBLE_TURNS = [
         {**WINNING, "asked": LOAD, "battle": SEIZED, "holds": [FULL, FULL, START]},
         "The winner has no room for these goods.",
     ),
+    ({**PAYING, "due": 0}, "Something is due when it is asked which hold pays, and only then."),
+    ({**PAYING, "due": 3}, "No more is due than the price of the space, or the powder that is used."),
+    (
+        {**FIRING, "battle": {**OPENING, "attack": 1}},
+        "No more is due than the price of the space, or the powder that is used.",
+    ),
+    ({**PAYING, "own": START}, "Nobody is asked which hold pays where it does not matter."),
+    ({**PAYING, "purser": "purser"}, "Nobody is asked which hold pays where it does not matter."),
+    ({**PAYING, "chosen": [10, 10, 10]}, "The card is for loading."),
 ]
 
 
@@ -1354,6 +1491,8 @@ def test_a_position_knows_the_map_the_ghost_ship_and_the_end() -> None:
     voyage(FORWARD_FOOD, **MOVING)
     voyage(FORWARD_FOOD, **FIGHTING)
     voyage(FORWARD_FOOD, **WINNING)
+    voyage(FORWARD_FOOD, **PAYING)
+    voyage(FORWARD_FOOD, **FIRING)
     with pytest.raises(flibuste.ImpossiblePosition, match="Lady Beth is aboard the Ghost Ship"):
         ghost([3, 4, 5], powers=[NOBODY, NOBODY, NOBODY, NOBODY])
     with pytest.raises(flibuste.ImpossiblePosition, match="The Ghost Ship has nothing but gold"):
@@ -1392,13 +1531,13 @@ def test_the_table_shows_treasures_to_their_owner_alone() -> None:
 def test_the_track_is_drawn_with_its_lanes_and_ships() -> None:
     state = voyage(FORWARD_FOOD, 14, 22, places=[14, -1, 14], plundered=[4], treasures=[[3], [], []])
     drawn = read_aloud(draw(state.view(0), ["Ann", "Bob", "Cid"], ENGLISH), ENGLISH).splitlines()
-    ring = "47·3f 48·3f 49·3f 0·⌂   1·2f  2·3f  3·2f  4·◇   5·3g  6·5g  7·2f  8·3f  9·◆   10·3f"
+    ring = "47·3f+8 48·3f+9 49·3f+10 0·⌂+15 1·2f  2·3f  3·2f  4·◇   5·3g  6·5g  7·2f  8·3f  9·◆   10·3f"
     assert drawn[1:6] == [
         f"  {ring}",
-        f"  {' ' * 12}②",
-        f"  46·2f {' ' * 54}13·3f {' ' * 12}11·◆",
-        f"  45·7g {' ' * 66}14·4f 12·2f",
-        f"  {' ' * 72}①③",
+        f"  {' ' * 16}②",
+        f"  46·2f+7{' ' * 61}13·3f {' ' * 12}11·◆",
+        f"  45·7g+6{' ' * 73}14·4f 12·2f",
+        f"  {' ' * 80}①③",
     ]
     assert "① Ann, space 14 (sea, 4 food), 24 steps to go: 1: 3 food  2: 3 gold  +3" in drawn
     assert max(map(len, drawn)) <= 96
@@ -1435,6 +1574,6 @@ def test_without_powder_or_powers_both_sides_win_as_often_but_for_the_first_star
 def test_random_games_are_as_long_as_an_independent_program_finds(
     mode: str, seats: int, actions: float, deviation: float
 ) -> None:
-    luck, setup, games = Chance(3), GAME.setup(seats, mode), 400
+    luck, setup, games = Chance(3), GAME.setup(seats, mode, {"purser": "purser"}), 400
     mean = sum(playout(GAME.start(setup, luck), luck) for _ in range(games)) / games
     assert abs(mean - actions) < 4 * deviation / games**0.5

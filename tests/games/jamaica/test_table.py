@@ -12,6 +12,8 @@ from flibuste.games.jamaica.cards import (
     LOAD,
     MORNING,
     NOTHING,
+    PAY,
+    PURSER,
     REROLL,
     RETREAT,
     SAIL,
@@ -83,6 +85,30 @@ def test_a_hold_is_picked_to_be_loaded_even_an_empty_one() -> None:
     table = seen(sail(FOOD_POWDER, own=[*FULL[:4], NIL, NIL], **sixth))
     assert pick(table, ("① Ann", "5: nothing")) == [LOAD + 4]
     assert pick(table, ("① Ann", "6: nothing")) == [LOAD + 5]
+
+
+def test_a_hold_that_pays_is_picked_or_one_just_like_it() -> None:
+    state = sail(FORWARD_FOOD, 2, own=[food(4), gold(3), food(1), food(4), NIL, NIL])
+    table = seen(state)
+    assert table.prompt == "Which hold pays? Still due: 2 food."
+    assert [choice.words for choice in table.choices] == [
+        "Hold 1: 2 of 4 food", "Hold 3: 1 of 1 food", "Let the purser choose: the smallest holds first",
+    ]  # fmt: skip
+    assert pick(table, ("① Ann", "1: 4 food")) == pick(table, ("① Ann", "4: 4 food")) == [PAY]
+    assert pick(table, ("① Ann", "3: 1 food")) == [PAY + 2]
+    assert buttons(table) == [PURSER]
+    refusal = "Choose a hold to pay from, or let the purser choose."
+    assert in_vain(state, table, "① Ann", "2: ") == in_vain(state, table, "② Bob", "1: ") == refusal
+
+
+def test_the_track_says_what_the_last_spaces_are_worth() -> None:
+    table = seen(voyage(FOOD_POWDER))
+    assert table.areas[0].words.endswith("; points at the end, elsewhere -5)")
+    cells = {piece.mark: piece.words for piece in table.areas[0].pieces}
+    assert cells["0·⌂+15"] == "Port Royal: 15 points at the end"
+    assert cells["49·3f+10"] == "space 49 (sea, 3 food): 10 points at the end"
+    assert cells["40·4f"] == "space 40 (sea, 4 food): -5 points at the end"
+    assert sum("+" in mark for mark in cells) == 10
 
 
 def test_spoils_are_picked_from_the_loser_and_curses_from_the_winner() -> None:

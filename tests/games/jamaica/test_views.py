@@ -1,4 +1,4 @@
-"""What a seat of Jamaica sees, and what it can make of it; and positions as they are written down."""
+"""What a seat of Jamaica sees, and what it or a bot can make of it; and positions as they are written down."""
 
 from __future__ import annotations
 
@@ -13,12 +13,13 @@ from flibuste.core.chance import Chance
 from flibuste.core.observer import Observer
 from flibuste.core.pile import UNSEEN
 from flibuste.core.state import EVERYTHING, OVER, SPECTATOR
-from flibuste.games.jamaica.cards import FACE_DOWN, NO_CARD, NOT_SEEN
+from flibuste.games.jamaica.cards import EMPTY, FACE_DOWN, NO_CARD, NOT_SEEN, PURSER
+from flibuste.games.jamaica.instinct import INSTINCT
 from flibuste.games.jamaica.rules import GAME
 from flibuste.games.jamaica.table import draw
 from flibuste.lab.laws import random_move
 from flibuste.lab.scenes import scene
-from tests.games.jamaica.test_sheet import FORWARD_FOOD, voyage
+from tests.games.jamaica.test_sheet import FORWARD_FOOD, food, sail, voyage
 
 TABLES = [("race", 2), ("race", 6), ("ghost", 2)]
 
@@ -92,3 +93,9 @@ def test_treasures_may_be_given_in_any_order() -> None:
     fields["treasures"] = {**fields["treasures"], "worths": [3, 5]}
     with pytest.raises(flibuste.ImpossiblePosition, match="Each treasure of gold has a ship and a worth"):
         scene("jamaica", 3, "race", **fields)
+
+
+def test_instinct_leaves_it_to_the_purser_which_holds_pay() -> None:
+    """So most holds are empty for what comes next."""
+    state = sail(FORWARD_FOOD, 2, own=[food(5), food(1), food(4), (EMPTY, 0), (EMPTY, 0), (EMPTY, 0)])
+    assert {INSTINCT.choose(state, 0, Chance(seed)) for seed in range(20)} == {PURSER}

@@ -30,10 +30,12 @@ describe("a table at once", () => {
     expect(quick(aquatika).sitters).toEqual(["me", "matelot"]);
     expect(quick(decrypto).sitters).toHaveLength(4);
     expect(quick(decrypto).mode.name).toBe("teams");
+    expect(quick(jamaica).mode.name).toBe("race");
+    expect(quick(aquatika).mode.name).toBe("standard");
   });
 
   it("takes the nearest number that the mode allows", () => {
-    expect(quickSitters(jamaica.modes[1]!)).toEqual(["me", "matelot"]);
+    expect(quickSitters(jamaica.modes[0]!)).toEqual(["me", "matelot"]);
     expect(quickSitters(decrypto.modes[1]!)).toHaveLength(3);
     expect(quickSitters({ name: "crowd", seats: [5, 8], title: {} })).toHaveLength(5);
   });

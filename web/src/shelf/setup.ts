@@ -106,8 +106,14 @@ export function asked(box: Box, setup: Setup): OpenTable {
   };
 }
 
+/** The first mode that seats as many as are best for a quick game; or the very first. */
+export function usualMode(box: Box): Mode {
+  const seats = ({ seats: [from, to] }: Mode) => from <= PREFERRED_PLAYERS && PREFERRED_PLAYERS <= to;
+  return box.modes.find(seats) ?? box.modes[0]!;
+}
+
 export function quickSetup(box: Box, name: string, language: string, level = house.opponent): Setup {
-  const mode = box.modes[0]!; // the usual one
+  const mode = usualMode(box);
   return {
     name,
     mode,

@@ -68,7 +68,7 @@ const yesNo = [
 
 export const aquatika = sample("aquatika", [mode("standard", 2, 2)], [15, 20]);
 export const fuji = sample("fuji-flush", [mode("standard", 3, 8)], [10, 20]);
-export const jamaica = sample("jamaica", [mode("race", 2, 6), mode("ghost", 2, 2)], [30, 60]);
+export const jamaica = sample("jamaica", [mode("ghost", 2, 2), mode("race", 2, 6)], [30, 60]);
 export const decrypto = sample(
   "decrypto",
   [mode("teams", 4, 8), mode("three", 3, 3)],

@@ -134,7 +134,9 @@ STEAL: Final = SEIZE + ALL_HOLDS  # + power
 STEAL_UNSEEN: Final = STEAL + POWERS  # a treasure that lies face down
 CURSE: Final = STEAL_UNSEEN + 1  # + how much its worth is above the least
 NOTHING: Final = CURSE - LEAST_WORTH
-QUESTIONS: Final = (CARD, MORNING, SAIL, RETREAT, FIGHT, FIRE, KEEP, LOAD, SEIZE)
+PAY: Final = NOTHING + 1  # + hold that it is taken from
+PURSER: Final = PAY + ALL_HOLDS  # the smallest holds first
+QUESTIONS: Final = (CARD, MORNING, SAIL, RETREAT, FIGHT, FIRE, KEEP, LOAD, SEIZE, PAY)
 
 
 def curse_of(worth: i64) -> i64:
@@ -147,7 +149,7 @@ def worth_of_curse(action: i64) -> i64:
 
 
 # Events: those above, for what players do, and these. SEIZE has the kind of the goods added to it.
-REVEALED: Final = NOTHING + 1
+REVEALED: Final = PURSER + 1
 ROLLED: Final = REVEALED + 1
 BEAT: Final = ROLLED + 1
 EVEN: Final = BEAT + 1

@@ -65,15 +65,11 @@ class Holds(Part):
     def room(self, ship: i64, kind: i64, holds: i64) -> list[int]:
         """Return which of the first so many holds of a ship may be loaded with these goods: the first empty one and the
         6th (J16), or else those with other goods."""
-        empty: list[int] = []
-        others: list[int] = []
+        found: list[int] = []
         for hold in range(holds):
-            within = self.kind(ship, hold)
-            if within == EMPTY and (not empty or hold == HOLDS):
-                empty.append(hold)
-            elif within not in (EMPTY, kind):
-                others.append(hold)
-        return empty or others
+            if self.kind(ship, hold) == EMPTY and (not found or hold == HOLDS):
+                found.append(hold)
+        return found or [hold for hold in range(holds) if self.kind(ship, hold) != kind]
 
     def load(self, ship: i64, hold: i64, goods: Goods) -> None:
         self.kinds[ship * ALL_HOLDS + hold] = goods.kind
@@ -82,6 +78,42 @@ class Holds(Part):
     def clear(self, ship: i64, hold: i64) -> None:
         self.load(ship, hold, FREE)
 
+    def matters(self, ship: i64, price: Goods) -> bool:
+        """Return whether it matters which holds pay: whether what is left in them can differ (J16)."""
+        least: i64 = FULL
+        most: i64 = 0
+        for at in range(ship * ALL_HOLDS, ship * ALL_HOLDS + HOLDS):
+            if self.kinds[at] == price.kind:
+                least = min(least, self.amounts[at])
+                most = max(most, self.amounts[at])
+        sixth = self.kind(ship, HOLDS) == price.kind
+        if price.amount == 0 or most == 0 or (least == most and not sixth):
+            return False
+        left = self.stock(ship, price.kind) - price.amount
+        return left > 0 if sixth else left > least and not self._pay_whole(ship, price, least, most)
+
+    def _pay_whole(self, ship: i64, price: Goods, least: i64, most: i64) -> bool:
+        """Return whether all holds but the smallest have as much, and some of them are emptied to pay. Should the
+        smallest pay instead, one of them keeps what was in it."""
+        others = self.stock(ship, price.kind) - least
+        count: i64 = 0
+        for at in range(ship * ALL_HOLDS, ship * ALL_HOLDS + HOLDS):
+            if self.kinds[at] == price.kind and self.amounts[at] == most:
+                count += 1
+        return others == most * count and price.amount % most == 0
+
+    def like(self, ship: i64, hold: i64) -> i64:
+        """Return the first hold with the same goods, and as much of them; the 6th is like no other (J16)."""
+        for other in range(hold):
+            same_kind = self.kind(ship, other) == self.kind(ship, hold)
+            if same_kind and self.amount(ship, other) == self.amount(ship, hold) and hold != HOLDS:
+                return other
+        return hold
+
+    def unlike(self, ship: i64, kind: i64) -> list[int]:
+        """Return the holds with these goods, but one only of those that are alike."""
+        return [hold for hold in range(ALL_HOLDS) if self.kind(ship, hold) == kind and self.like(ship, hold) == hold]
+
     def pay(self, ship: i64, price: Goods) -> i64:
         """Pay from the smallest hold first (J16), or all there is; return how much that was."""
         left = price.amount
@@ -89,7 +121,7 @@ class Holds(Part):
             hold = self._smallest(ship, price.kind)
             if hold == NO_HOLD:
                 break
-            left -= self._take(ship, hold, left)
+            left -= self.take(ship, hold, left)
         return price.amount - left
 
     def _smallest(self, ship: i64, kind: i64) -> i64:
@@ -102,7 +134,7 @@ class Holds(Part):
                 least = self.amount(ship, hold)
         return found
 
-    def _take(self, ship: i64, hold: i64, most: i64) -> i64:
+    def take(self, ship: i64, hold: i64, most: i64) -> i64:
         """Take no more than that out of a hold; return how much."""
         amount = self.amount(ship, hold)
         if amount <= most:

@@ -28,8 +28,10 @@ from flibuste.games.jamaica.cards import (
     MORNINGS,
     NOT_SEEN,
     NOTHING,
+    PAY,
     POWDER,
     POWERS,
+    PURSER,
     REROLL,
     RETREAT,
     SAIL,
@@ -110,6 +112,8 @@ def promise_of(state: Jamaica, seat: i64, action: i64) -> float:
         return second_roll(state, seat) if action == REROLL else 0.0
     if asked == LOAD:
         return loading(state, action)
+    if asked == PAY:
+        return payment(state, seat, action)
     return spoils(state, seat, action)
 
 
@@ -250,6 +254,13 @@ def second_roll(state: Jamaica, seat: i64) -> float:
 def loading(state: Jamaica, action: i64) -> float:
     """Throw away as little as possible."""
     return 0.0 if action == NOTHING else -hold_worth(state, state.ship(), action - LOAD)
+
+
+def payment(state: Jamaica, seat: i64, action: i64) -> float:
+    """The purser empties as many holds as can be; by oneself one rather takes from a small hold."""
+    if action == PURSER:
+        return WHIM
+    return -float(state.holds.amount(seat, action - PAY))
 
 
 def spoils(state: Jamaica, seat: i64, action: i64) -> float:

@@ -24,9 +24,11 @@ from flibuste.games.jamaica.cards import (
     MORNING,
     NO_CARD,
     NOT_SEEN,
+    PAY,
     POWERS,
     QUESTIONS,
     RETREAT,
+    SEIZE,
     STAR,
     TREASURES,
     treasure_of,
@@ -74,6 +76,7 @@ def imagine_treasures(game: Jamaica, seats: list[int], chance: Chance) -> None:
 def check(game: Jamaica) -> None:
     """Raise ImpossiblePosition if no game could lead here."""
     require(game.asked in QUESTIONS, "No question has this number.")
+    require((game.due > 0) == (game.asked == PAY), "Something is due when it is asked which hold pays, and only then.")
     check_holds(game, game.holds)
     check_treasures(game, game.treasures)
     for seat in range(game.seats):
@@ -152,14 +155,24 @@ def check_turn(game: Jamaica) -> None:
     moves = game.is_to_sail()
     fights = game.battle.is_on()
     require(moves or game.asked == LOAD, "The card is for loading.")
-    require(fights == (moves and game.asked > FIGHT), "A battle goes on from the powder to the spoils.")
+    goes_on = fights if game.asked == PAY else moves and game.asked > FIGHT
+    require(fights == goes_on, "A battle goes on from the powder to the spoils.")
     require(game.asked != FIGHT or len(game.met()) > 0, "There is no one to fight here.")
     ship = game.mover()
     price = game.price_for(ship, game.places[ship])
     broke = price.amount > 0 and game.holds.stock(ship, price.kind) == 0
     require(game.asked != RETREAT or broke, "Only a ship that could not pay falls back.")
+    if game.asked == PAY:
+        check_payment(game, price)
     if fights:
         check_battle(game, game.battle)
+
+
+def check_payment(game: Jamaica, price: Goods) -> None:
+    most = game.battle.strength(game.battle.active) if game.battle.is_on() else price.amount
+    require(game.due <= most, "No more is due than the price of the space, or the powder that is used.")
+    asked = game.setup.choice("purser") == "captain" and game.holds.matters(game.ship(), game.owed())
+    require(asked, "Nobody is asked which hold pays where it does not matter.")
 
 
 def check_battle(game: Jamaica, battle: Battle) -> None:
@@ -170,7 +183,7 @@ def check_battle(game: Jamaica, battle: Battle) -> None:
     require(rolled or (battle.die == 0 and game.asked != KEEP), "The combat die has no such side.")
     require(game.asked != KEEP or game.swordsman() != NOBODY, "Nobody can use the Sabre now.")
     won = not battle.is_even() and battle.active == battle.winner()
-    require(game.asked < LOAD or won, "The winner of the battle is weaker.")
+    require(game.asked not in (LOAD, SEIZE) or won, "The winner of the battle is weaker.")
     check_spoils(game, battle)
 
 

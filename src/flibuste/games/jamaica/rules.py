@@ -13,11 +13,13 @@ Rulings, where the sheet is silent:
   J9   Morgan's Map: a hand of four, counted when cards are drawn; nobody discards.
   J10  The bank never runs out.
   J11  The winner chooses which cursed treasure to hand over.
-  J12  With two players the table chooses: with the Ghost Ship or without.
+  J12  With two players the table chooses: with the Ghost Ship, which is usual, or without.
   J13  A treasure in a lair is always taken, by ships that fall back, too.
   J14  Nine of the twelve treasures are used and nobody knows which: they stay together, as one pile.
   J15  After 100 rounds the game ends like any other.
-  J16  Goods are paid from the smallest hold first. Empty holds are alike, but for the 6th Hold.
+  J16  Where it matters which holds pay, their captain chooses one after the other: a hold gives all that is due, or all
+       it has. The purser takes from the smallest hold first. Holds with the same in them are alike, and so are empty
+       ones; but the 6th Hold is like no other.
   J17  Lady Beth: two more in every battle. 6th Hold: whoever has the card has what is in it.
   J18  Ahead is who has fewer steps to sail by the shortest way. Equal scores go to who is ahead, or are shared.
   J19  A ship that never left, or is behind the start, scores -5.
@@ -79,8 +81,10 @@ from flibuste.games.jamaica.cards import (
     NO_SYMBOL,
     NOTHING,
     PAID,
+    PAY,
     POWDER,
     POWERS,
+    PURSER,
     REROLL,
     RETREAT,
     REVEALED,
@@ -125,7 +129,7 @@ def cards_of_all(setup: Setup) -> int:
 class Jamaica(State):
     """Be the richest when the first ship is back in Port Royal."""
 
-    asked: Annotated[i64, To(CARD, SEIZE), ALL]  # what is to be decided
+    asked: Annotated[i64, To(CARD, PAY), ALL]  # what is to be decided
     round: Annotated[i64, To(1, MOST_ROUNDS), ALL]
     captain: Annotated[i64, Seat(), ALL]
     dice: Annotated[vec[i64], Each(1, SIDES, count=2), ALL]  # for the morning and the evening, once they are placed
@@ -138,6 +142,7 @@ class Jamaica(State):
     plundered: Annotated[vec[i64], Some(PORT_ROYAL, SPACES - 1, longest=LAIRS), ALL]  # lairs without a treasure
     treasures: Annotated[Treasures, Fields(), By("treasures_in_sight")]
     battle: Annotated[Battle, Fields(), ALL]
+    due: Annotated[i64, To(0, MOST_POWDER), ALL]  # how much the holds are still to pay
 
     # Preparation
 
@@ -168,9 +173,13 @@ class Jamaica(State):
         if seat != self.actor:
             return []
         if self.asked == MORNING:
-            return [MORNING + die for die in range(1, SIDES + 1) if die in self.dice]
+            low = min(self.dice[0], self.dice[1])
+            high = max(self.dice[0], self.dice[1])
+            return [MORNING + low, MORNING + high] if low < high else [MORNING + low]
         if self.asked in (SAIL, RETREAT):
-            return sorted([self.asked + TRACK.space(place) for place in self._ways()])
+            spaces = [self.asked + TRACK.space(place) for place in self._ways()]
+            spaces.sort()
+            return spaces
         if self.asked == FIGHT:
             return [FIGHT + ship for ship in self.met()]
         if self.asked == FIRE:
@@ -179,7 +188,12 @@ class Jamaica(State):
             return [KEEP, REROLL]
         if self.asked == LOAD:
             return [LOAD + hold for hold in self.room(self.ship(), self._cargo().kind)] or [NOTHING]
+        if self.asked == PAY:
+            return [PAY + hold for hold in self.holds.unlike(self.ship(), self.owed().kind)] + [PURSER]
         return self._spoils(self.battle.winner(), self.battle.loser())
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        return self.hands[seat].pick(chance) if self.asked == CARD else super().pick(seat, chance)
 
     def reason(self, seat: int, action: int) -> IllegalAction:
         die = {"die": self._die()}
@@ -193,6 +207,7 @@ class Jamaica(State):
             KEEP: IllegalAction("Let the die stand, or have it rolled again."),
             LOAD: IllegalAction("Load an empty hold; if you have none, one with other goods."),
             SEIZE: IllegalAction("The battle is won: choose among its spoils."),
+            PAY: IllegalAction("Choose a hold to pay from, or let the purser choose."),
         }
         return sentences[self.asked]
 
@@ -202,11 +217,15 @@ class Jamaica(State):
 
     def _take_lone_choices(self, chance: Chance) -> None:
         """Where only one thing can be done it is done, unless that would tell what lies face down: J6."""
-        while self.actor != OVER and self.asked != CARD:
+        while self.actor != OVER and not self._is_open():
             choices = self.legal(self.actor)
             if len(choices) > 1 or self._keeps_a_secret():
                 return
             self._act(self.actor, choices[0], chance)
+
+    def _is_open(self) -> bool:
+        """Return whether it is seen at a glance that there is a choice: to list what can be done takes longer."""
+        return self.asked in (CARD, PAY, KEEP) or (self.asked == MORNING and self.dice[0] != self.dice[1])
 
     def _keeps_a_secret(self) -> bool:
         """Return whether nobody knows if the winner of a battle has a curse to hand over."""
@@ -230,6 +249,10 @@ class Jamaica(State):
             self._use_sabre(chance)
         elif self.asked == LOAD:
             self._load(action, chance)
+        elif action == PURSER:
+            self._pay_up(self.ship(), self.owed(), chance)
+        elif self.asked == PAY:
+            self._pay_from(action - PAY, chance)
         else:
             self._take_spoils(action, chance)
 
@@ -242,12 +265,19 @@ class Jamaica(State):
     def decider(self) -> i64:
         """Return who answers: for the Ghost Ship the player whom it fights, or the Captain; J20, J21."""
         if self.asked == CARD:
-            return list(self.chosen).index(NO_CARD)
+            return self._chooser()
         if self.asked == KEEP:
             return self.swordsman()
         if self.asked != MORNING and not self.is_ghost(self.ship()):
             return self.ship()
         return self.battle.other() if self.battle.is_on() else self.captain
+
+    def _chooser(self) -> i64:
+        """Return the first who is still to choose a card, or NOBODY."""
+        for seat in range(self.seats):
+            if self.chosen[seat] == NO_CARD:
+                return seat
+        return NOBODY
 
     def ship(self) -> i64:
         """Return the ship that something is asked for."""
@@ -318,7 +348,7 @@ class Jamaica(State):
         self.hands[seat].take(card)
         self.chosen[seat] = card
         self.tell(CARD, seat, card, seat)
-        if NO_CARD in self.chosen:
+        if self._chooser() != NOBODY:
             self._ask(CARD)
         else:
             self._begin_watch()
@@ -454,10 +484,11 @@ class Jamaica(State):
         """Return the other ships on the space: J4. There are no battles in Port Royal."""
         mover = self.mover()
         space = TRACK.space(self.places[mover])
-        if space == PORT_ROYAL:
-            return []
-        others = [ship for ship in range(len(self.places)) if ship != mover]
-        return [ship for ship in others if TRACK.space(self.places[ship]) == space]
+        found: list[int] = []
+        for ship in range(len(self.places)):
+            if ship != mover and space != PORT_ROYAL and TRACK.space(self.places[ship]) == space:
+                found.append(ship)
+        return found
 
     def _pay(self, chance: Chance) -> None:
         """The price of the space, once the battle is over; who cannot pay gives all and falls back: J1."""
@@ -467,18 +498,52 @@ class Jamaica(State):
         space = TRACK.space(place)
         if TRACK.is_lair(space) and space not in self.plundered:
             self._find_treasure(ship, space, chance)
-        price = self.price_for(ship, place)
-        paid = self.holds.pay(ship, price)
-        if paid > 0:
-            self.tell(PAID, ship, price.kind, paid)
-        if paid == price.amount:
-            self._end_watch(chance)
-        else:
-            self._ask(RETREAT)
+        self._settle(ship, self.price_for(ship, place), chance)
 
     def price_for(self, ship: i64, place: i64) -> Goods:
         """The Ghost Ship pays nothing: J20."""
         return FREE if self.is_ghost(ship) else TRACK.price(place)
+
+    # From which holds
+
+    def _settle(self, ship: i64, owed: Goods, chance: Chance) -> None:
+        """A captain is asked only where it matters which holds pay: J16."""
+        if self.holds.matters(ship, owed) and self.setup.choice("purser") == "captain":
+            self.due = owed.amount
+            self._ask(PAY)
+        else:
+            self._pay_up(ship, owed, chance)
+
+    def owed(self) -> Goods:
+        """Return what is still due: the powder that is used in a battle, or the price of the space."""
+        kind = POWDER if self.battle.is_on() else TRACK.price(self.places[self.mover()]).kind
+        return Goods(kind, self.due)
+
+    def _pay_from(self, hold: i64, chance: Chance) -> None:
+        ship = self.ship()
+        owed = self.owed()
+        paid = self.holds.take(ship, hold, owed.amount)
+        self.due -= paid
+        self._tell_paid(ship, owed.kind, paid)
+        self._settle(ship, self.owed(), chance)
+
+    def _pay_up(self, ship: i64, owed: Goods, chance: Chance) -> None:
+        """From the smallest hold first, until nothing is due or nothing is left."""
+        paid = self.holds.pay(ship, owed)
+        self.due = 0
+        self._tell_paid(ship, owed.kind, paid)
+        if self.battle.is_on():
+            self._roll(chance)
+        elif paid == owed.amount:
+            self._end_watch(chance)
+        else:
+            self._ask(RETREAT)
+
+    def _tell_paid(self, ship: i64, kind: i64, amount: i64) -> None:
+        if amount > 0 and self.battle.is_on():
+            self.tell(FIRE, ship, amount)
+        elif amount > 0:
+            self.tell(PAID, ship, kind, amount)
 
     # A battle
 
@@ -490,10 +555,8 @@ class Jamaica(State):
     def _fire(self, powder: i64, chance: Chance) -> None:
         """Powder first, then the die."""
         ship = self.battle.active
-        if self.holds.pay(ship, Goods(POWDER, powder)) > 0:
-            self.tell(FIRE, ship, powder)
         self.battle.set_strength(powder + 2 if self.treasures.beth == ship else powder)  # J17
-        self._roll(chance)
+        self._settle(ship, Goods(POWDER, powder), chance)
 
     def _roll(self, chance: Chance) -> None:
         """The Sabre may be used right after it: J8."""
@@ -693,11 +756,14 @@ class Jamaica(State):
 
 GAME: Final = Game(
     name="jamaica",
-    edition=2,
+    edition=3,
     fewest=2,
     most=MOST_SHIPS,
-    modes=(Mode("race", 2, MOST_SHIPS), Mode("ghost", 2, 2)),
-    options=(Option("first", "lot", ("lot", "first-seat")),),
+    modes=(Mode("ghost", 2, 2), Mode("race", 2, MOST_SHIPS)),
+    options=(
+        Option("first", "lot", ("lot", "first-seat")),
+        Option("purser", "captain", ("captain", "purser")),
+    ),
     kinds=(
         ActionKind("card", CARD, MOST_CARDS + 1),
         ActionKind("morning", MORNING, SIDES + 1),
@@ -713,6 +779,8 @@ GAME: Final = Game(
         ActionKind("steal-unseen", STEAL_UNSEEN),
         ActionKind("curse", CURSE, -LEAST_WORTH),
         ActionKind("nothing", NOTHING),
+        ActionKind("pay", PAY, ALL_HOLDS),
+        ActionKind("purser", PURSER),
     ),
     state=Jamaica,
 )

@@ -28,14 +28,18 @@ GHOST: Final = "☠"
 GOODS_ART: Final = ("", "food", "gold", "powder")  # by kind
 SPACE_ART: Final = ("lair", "sea", "port")  # by the kind of the price
 POWERS_ART: Final = ("map", "sabre", "lady-beth", "sixth-hold")
+FAR: Final = TRACK.score(PORT_ROYAL)  # what a space is worth that says nothing else
 IN_VAIN: Final = cards.CARD + NO_CARD  # no card has this number: what is pressed here is never allowed
 
-TRACK_TITLE: Final = Sentence("Track (price in food f or gold g; treasure ◆, or none ◇)")
+TRACK_TITLE: Final = Sentence(
+    "Track (price in food f or gold g; treasure ◆, or none ◇; points at the end, elsewhere {far})"
+)
 LETTERS: Final = Sentence("fgp")
 DISCARDS_OF: Final = Sentence("Discards of {name}")
 DISCARDS: Final = Sentence("discards")
 DICE_OF: Final = Sentence("Round {round}, dice of Captain {name}")
 COMBAT_DIE: Final = Sentence("Combat die")
+WORTH: Final = Sentence("{space}: {points} point at the end", "{space}: {points} points at the end")
 STEPS_TO_GO: Final = Sentence("{left} step to go", "{left} steps to go")
 
 GHOST_SHIP: Final = Sentence("Ghost Ship")
@@ -79,6 +83,7 @@ PROMPTS: Final = {
     cards.KEEP: Sentence("Does the combat die stand, or do you use Saran’s Sabre?"),
     cards.LOAD: Sentence("Which hold do you load? What is in it is thrown away."),
     cards.SEIZE: Sentence("You have won the battle: which spoils?"),
+    cards.PAY: Sentence("Which hold pays? Still due: {goods}."),
 }
 CHOICES: Final = {
     cards.MORNING: Sentence("{piece} in the morning, {evening} in the evening"),
@@ -94,6 +99,8 @@ CHOICES: Final = {
     cards.STEAL_UNSEEN: Sentence("Take {treasure}"),
     cards.CURSE: Sentence("Hand over {treasure}"),
     cards.NOTHING: Sentence("Take nothing"),
+    cards.PAY: Sentence("Hold {hold}: {piece} of {goods}"),
+    cards.PURSER: Sentence("Let the purser choose: the smallest holds first"),
 }
 ROLLED_A_STAR: Final = Sentence("{name} rolls a star!")
 TAKES_GOODS: Final = Sentence("{name} takes {goods} from {other}.")
@@ -145,15 +152,16 @@ def draw(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) -> Ta
 
 def _track(view: Sight[Jamaica], tokens: Sequence[Piece], catalogue: Catalogue) -> Area:
     pieces = [GAP if cell == NO_SPACE else _cell(view, cell, tokens, catalogue) for cell in CELLS]
-    return Area("track", TRACK_TITLE.say(catalogue), tuple(pieces), columns=len(MAP[0]), links=LINKS)
+    title = TRACK_TITLE.say(catalogue, far=_signed(FAR))
+    return Area("track", title, tuple(pieces), columns=len(MAP[0]), links=LINKS)
 
 
 def _cell(view: Sight[Jamaica], space: int, tokens: Sequence[Piece], catalogue: Catalogue) -> Piece:
-    """Return a space with its price or its treasure, and the ships on it."""
+    """Return a space with its price or its treasure, what it is worth, and the ships on it."""
     plundered = space in view.seen.plundered
     on_it = [token for token, place in zip(tokens, view.seen.places, strict=True) if TRACK.space(place) == space]
-    mark = f"{space}·{_price_mark(space, plundered, catalogue)}"
-    cell = Piece(mark, _space(space, catalogue), "cell", _space_art(space, plundered), on=tuple(on_it))
+    mark = f"{space}·{_price_mark(space, plundered, catalogue)}{_points_mark(space)}"
+    cell = Piece(mark, _cell_words(space, catalogue), "cell", _space_art(space, plundered), on=tuple(on_it))
     return with_uses(cell, view.legal, [cards.SAIL + space, cards.RETREAT + space])
 
 
@@ -164,6 +172,23 @@ def _price_mark(space: int, plundered: bool, catalogue: Catalogue) -> str:
     if TRACK.is_lair(space):
         return "◇" if plundered else "◆"
     return f"{price.amount}{_letter(price.kind, catalogue)}"
+
+
+def _points_mark(space: int) -> str:
+    """Return what a space is worth at the end, unless that is what most are worth: the title says it."""
+    points = _points(space)
+    return "" if points == FAR else _signed(points)
+
+
+def _points(space: int) -> int:
+    """Return what a space is worth in the last lap: Port Royal to those who are home."""
+    return TRACK.score(HOME if space == PORT_ROYAL else space)
+
+
+@cache
+def _cell_words(space: int, catalogue: Catalogue) -> str:
+    points = _points(space)
+    return WORTH.say(catalogue, points, space=_space(space, catalogue), points=points)
 
 
 def _letter(kind: int, catalogue: Catalogue) -> str:
@@ -228,7 +253,9 @@ def _holds(view: Sight[Jamaica], ship: int, catalogue: Catalogue) -> list[Piece]
 def _use_of_hold(view: Sight[Jamaica], ship: int, hold: int) -> int:
     if _is_rival(view, ship):
         return cards.SEIZE + hold
-    return cards.LOAD + hold if ship == view.seen.ship() else IN_VAIN
+    if ship != view.seen.ship():
+        return IN_VAIN
+    return cards.PAY + view.seen.holds.like(ship, hold) if view.seen.asked == cards.PAY else cards.LOAD + hold
 
 
 def _is_rival(view: Sight[Jamaica], ship: int) -> bool:
@@ -329,7 +356,11 @@ def _goods(kind: int, amount: int, catalogue: Catalogue) -> str:
 
 
 def _worth(worth: int, catalogue: Catalogue) -> str:
-    return HIDDEN_TREASURE.say(catalogue) if worth == NOT_SEEN else f"{worth:+d}"
+    return HIDDEN_TREASURE.say(catalogue) if worth == NOT_SEEN else _signed(worth)
+
+
+def _signed(number: int) -> str:
+    return f"{number:+d}"
 
 
 def _any_treasure(treasure: int, catalogue: Catalogue) -> str:
@@ -347,7 +378,8 @@ def _prompt(view: Sight[Jamaica], names: Sequence[str], catalogue: Catalogue) ->
     asked = view.seen.asked
     if asked not in (cards.CARD, cards.MORNING, cards.KEEP) and view.seen.is_ghost(view.seen.ship()):
         return FOR_THE_GHOST.say(catalogue)
-    return PROMPTS[asked].say(catalogue)
+    owed = view.seen.owed()
+    return PROMPTS[asked].say(catalogue, goods=_goods(owed.kind, owed.amount, catalogue))
 
 
 def _choice(view: Sight[Jamaica], action: int, names: Sequence[str], catalogue: Catalogue) -> str:
@@ -366,7 +398,7 @@ def _about(
         return {"space": _space(number, catalogue)}
     if what == cards.FIGHT:
         return {"rival": _who(number, names, catalogue)}
-    if what in (cards.LOAD, cards.SEIZE):
+    if what in (cards.LOAD, cards.SEIZE, cards.PAY):
         return _about_hold(view, what, number, catalogue)
     if what == cards.STEAL:
         return {"treasure": POWERS_NAMED[number].say(catalogue)}
@@ -380,7 +412,8 @@ def _about(
 def _about_hold(view: Sight[Jamaica], what: int, hold: int, catalogue: Catalogue) -> dict[str, object]:
     ship = view.seen.battle.other() if what == cards.SEIZE else view.seen.ship()
     goods = view.seen.holds.goods(ship, hold)
-    return {"hold": hold + 1, "goods": _goods(goods.kind, goods.amount, catalogue)}
+    paid = min(goods.amount, view.seen.due)
+    return {"hold": hold + 1, "goods": _goods(goods.kind, goods.amount, catalogue), "piece": paid}
 
 
 # The story

@@ -136,10 +136,13 @@ class Track:
 
     def add_places(self, start: i64, steps: i64, heading: i64, found: list[int]) -> None:
         """Find where so many steps lead; a ship that is home stays there."""
-        if steps > 0 and start != self.spaces:
-            for step in self.steps(start, heading):
-                self.add_places(start + step, steps - 1, heading, found)
-        elif start not in found:
+        while steps > 0 and start != self.spaces:
+            ways = self.steps(start, heading)
+            steps -= 1
+            for other in range(1, len(ways)):
+                self.add_places(start + ways[other], steps, heading, found)
+            start += ways[0]
+        if start not in found:
             found.append(start)
 
     def price(self, place: i64) -> Goods:
