@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from itertools import combinations_with_replacement
 from typing import Any
 
 import pytest
@@ -68,6 +69,7 @@ from flibuste.games.jamaica.cards import (
     treasure_of,
     worth_of,
 )
+from flibuste.games.jamaica.goods import Goods, Holds
 from flibuste.games.jamaica.rules import GAME
 from flibuste.games.jamaica.table import draw, tell
 from flibuste.games.jamaica.track import HOME, TRACK, Track
@@ -1076,6 +1078,34 @@ def test_nobody_is_asked_where_it_does_not_matter_which_holds_pay(
     state = sail(card, place, own=own, plundered=[4, 44], treasures=[[3, 3], [], []])
     assert state.asked == REST
     assert sorted(state.holds.goods(0, hold).amount for hold in range(3)) == sorted(amount for _, amount in left), why
+
+
+def what_is_left(amounts: tuple[int, ...], sixth: int, due: int) -> set[tuple[tuple[int, ...], int]]:
+    """Return what can be left in the five holds, which are alike, and in the 6th, whichever pay."""
+    if due == 0 or sum(amounts) + sixth == 0:
+        return {(tuple(sorted(amounts)), sixth)}
+    found = set()
+    for hold, amount in enumerate(amounts):
+        paid = min(amount, due)
+        if paid > 0:
+            found |= what_is_left((*amounts[:hold], amount - paid, *amounts[hold + 1 :]), sixth, due - paid)
+    if sixth > 0:
+        found |= what_is_left(amounts, max(0, sixth - due), max(0, due - sixth))
+    return found
+
+
+@pytest.mark.parametrize("sixth", [0, 2, 5])
+@pytest.mark.parametrize("due", [1, 2, 3, 4, 6])
+def test_it_matters_which_holds_pay_if_what_is_left_can_differ(due: int, sixth: int) -> None:
+    """J16."""
+    for amounts in combinations_with_replacement(range(7), 4):
+        holds = Holds(GAME.setup(2))
+        holds.set_out(1)
+        for hold, amount in enumerate([*amounts, 0, sixth]):
+            if amount:
+                holds.load(0, hold, Goods(FOOD, amount))
+        matters = len(what_is_left(amounts, sixth, due)) > 1
+        assert holds.matters(0, Goods(FOOD, due)) == matters, (amounts, sixth, due)
 
 
 def test_who_cannot_pay_gives_all_from_all_holds_unasked() -> None:
