@@ -156,6 +156,8 @@ class Pirates(State):
     hidden: Annotated[vec[i64], Each(0, CREW * MOST_SEATS), By("count_hidden")]  # how many pirates of each seat
     face_down: Annotated[vec[i64], Each(0, CREW - KEEP), By("count_face_down")]  # how many of them each has put down
 
+    # Preparation: ten pirates each
+
     def begin(self, chance: Chance) -> None:
         """Everyone gets ten pirates, nine beside neutral ones; or the starter crews."""
         cards = deck(self.setup)
@@ -186,6 +188,8 @@ class Pirates(State):
                 self.secret[rank] = OPEN
                 self.tell(REVEALED, seat, rank)
         self._begin_trials(chance)
+
+    # What may be done
 
     def legal(self, seat: int) -> list[int]:
         if seat < 0 or self.actor == OVER:
@@ -281,7 +285,7 @@ class Pirates(State):
                 count += 1
         return count
 
-    # All choose at once, and put down pirates face down
+    # Preparation, and the start of a trial: all choose at once, face down
 
     def all_choose(self) -> bool:
         return self.asked <= SEND
@@ -315,7 +319,7 @@ class Pirates(State):
             else:
                 self._turn_over(chance)
 
-    # The draft
+    # Preparation: the draft
 
     def _pass_on(self, chance: Chance) -> None:
         """To the neighbour on the left. Only then are trials turned up."""
@@ -330,7 +334,7 @@ class Pirates(State):
                 self.secret[rank] = OPEN
         self._begin_trials(chance)
 
-    # The trial in place, and the next
+    # Trials: the one in place, and the next
 
     def _begin_trials(self, chance: Chance) -> None:
         self._turn_up_trial(chance)
@@ -368,7 +372,7 @@ class Pirates(State):
         self.asked = SEND
         self.actor = 0
 
-    # Pirates are turned over, and dice thrown
+    # The start of a trial: pirates are turned over, and dice thrown
 
     def _turn_over(self, chance: Chance) -> None:
         """All pirates are shown and all dice thrown; a fourth pirate throws none."""
@@ -406,7 +410,7 @@ class Pirates(State):
             faces = faces * 10 + face
         self.tell(ROLLED, seat, colour, faces)
 
-    # Powers, in turn
+    # Pirates and powers: one at a time, in turn
 
     def _turns(self, seat: i64) -> list[int]:
         """Use a power, or decline it; or leave a pirate for a neutral one."""
@@ -534,7 +538,7 @@ class Pirates(State):
                 return seat
         return NOBODY
 
-    # Scores
+    # The end of a trial: scores
 
     def _compare(self, chance: Chance) -> None:
         """The best score wins. Those who tie send a fourth pirate; if they still tie, the highest rank decides."""
@@ -597,7 +601,7 @@ class Pirates(State):
                 highest = seat
         return self.side_of(highest)
 
-    # Theft, and the end of a trial
+    # The end of a trial: theft and rest
 
     def _win(self, side: i64, chance: Chance) -> None:
         for seat in range(side, self.seats, self.sides):
@@ -677,7 +681,7 @@ class Pirates(State):
         won = [self.score(seat) == trials_to_win(self.setup) for seat in range(self.seats)]
         return [int(self.sides) / int(self.seats) if share else 0.0 for share in won]
 
-    # Teams: partners sit opposite each other
+    # Four players in teams: partners sit opposite each other
 
     def in_teams(self) -> bool:
         return self.sides < self.seats
@@ -692,7 +696,7 @@ class Pirates(State):
             score += self.score_now(seat)
         return score
 
-    # Neutral pirates
+    # The variant with neutral pirates
 
     def _exchange(self, seat: i64, action: i64, chance: Chance) -> None:
         """V15: the power of the neutral one comes at once."""
@@ -713,7 +717,7 @@ class Pirates(State):
         """Return the neutral pirate whom an exchange brings."""
         return self.neutral()[(swap - SWAP) % MOST_SEATS]
 
-    # What everyone knows
+    # What is known
 
     def knows(self, seat: i64, rank: i64) -> bool:
         """V20."""
