@@ -104,7 +104,7 @@ def three(**fields: Any) -> Any:
 def ended(hands: list[list[int]], gold: list[int], mode: str = "auction") -> Any:
     """Return a game that is over, with these hands; how it came to that does not matter."""
     state: Any = GAME.set_out(GAME.setup(len(hands), mode))
-    state.won = hands
+    state.won = [tuple(cards) for cards in hands]
     state.gold = purses_of(gold, False)
     state.actor = OVER
     return state
