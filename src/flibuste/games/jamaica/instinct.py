@@ -105,7 +105,7 @@ def promise_of(state: Jamaica, seat: i64, action: i64) -> float:
     if asked in (SAIL, RETREAT):
         return landing(state, seat, action - asked)
     if asked == FIGHT:
-        return riches(state, action - FIGHT) * PREY
+        return PREY * in_sight(state, action - FIGHT)
     if asked == FIRE:
         return shot(state, seat, action - FIRE)
     if asked == KEEP:
@@ -139,13 +139,24 @@ def hold_worth(state: Jamaica, ship: i64, hold: i64) -> float:
 
 def riches(state: Jamaica, ship: i64) -> float:
     """Return what a ship has aboard, in gold."""
+    found = cargo(state, ship)
+    for worth in state.treasures.gold(ship):
+        found += TREASURE if worth == NOT_SEEN else float(worth)
+    return found
+
+
+def in_sight(state: Jamaica, ship: i64) -> float:
+    """Return what all can see that a ship has aboard: nobody else knows what its treasures of gold are worth."""
+    return cargo(state, ship) + TREASURE * float(len(state.treasures.gold(ship)))
+
+
+def cargo(state: Jamaica, ship: i64) -> float:
+    """Return what a ship has in its holds, and the powers that it has."""
     found = goods_worth(FOOD, state.holds.stock(ship, FOOD), 0)
     found += float(state.holds.stock(ship, GOLD)) + POWDER_WORTH * float(state.holds.stock(ship, POWDER))
     for power in range(POWERS):
         if state.treasures.owner(power) == ship:
             found += TREASURE
-    for worth in state.treasures.gold(ship):
-        found += TREASURE if worth == NOT_SEEN else float(worth)
     return found
 
 

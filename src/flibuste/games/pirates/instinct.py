@@ -425,8 +425,9 @@ def _fight(state: Pirates, seat: i64) -> Fight:
     fight.resting = state.resting(seat)
     fight.prospect = NUMBER * (_edge(state, seat, not state.next_turned) - _edge(state, seat, state.next_turned))
     fight.last = int(state.last)
-    for place, other in enumerate(rivals):
-        fight.upright[place] = state.front(other)
+    if not state.all_choose():  # else those in front lie face down
+        for place, other in enumerate(rivals):
+            fight.upright[place] = state.front(other)
     return fight
 
 
