@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from pathlib import Path
@@ -84,6 +85,21 @@ def test_a_value_without_words_is_called_by_its_name() -> None:
 def test_a_choice_is_named_in_the_language_of_the_reader() -> None:
     assert box("blackstone").choice("credit", True, "fr").startswith("oui")
     assert box("fuji-flush").choice("first", "lot", "xx") == "drawn by lot"
+
+
+# Rules
+
+
+def outline(rules: str) -> list[str]:
+    """Return what begins each heading, each point of a list, and each row of a table."""
+    return re.findall(r"^(#+ | *- |\d+\. |\|)", rules, flags=re.MULTILINE)
+
+
+@every_box
+def test_the_rules_have_the_same_points_in_both_languages(ours: Box) -> None:
+    in_english, in_french = (outline(ours.rules(language)) for language in ("en", "fr"))
+    assert in_english
+    assert in_french == in_english
 
 
 # Colours
