@@ -62,7 +62,7 @@ from flibuste.games.auberge.cards import (
     target_of,
 )
 from flibuste.games.auberge.position import check_position, imagine_hands, put_pile_together, read_position
-from flibuste.games.pairs_deck import ALL_CARDS, HIGHEST, KINDS
+from flibuste.games.pairs_deck import ALL_CARDS, HIGHEST, KINDS, LowestCard
 
 
 def last_seat(setup: Setup) -> int:
@@ -83,7 +83,7 @@ class Auberge(State):
 
     def begin(self, chance: Chance) -> None:
         """Deal three cards to each player."""
-        self.pile = ALL_CARDS.clone()
+        self.pile.add_all(ALL_CARDS)
         for seat in range(self.seats):
             for _ in range(HAND):
                 self._take_card(DEALT, seat, chance)
@@ -100,6 +100,9 @@ class Auberge(State):
             waits = seat != SPECTATOR and self.chosen[seat] == NO_CARD
             return self.hands[seat].values() if waits else []
         return self._turn(seat) if seat == self.actor else []
+
+    def pick(self, seat: int, chance: Chance) -> int:
+        return self.hands[seat].pick(chance) if self.is_opening() else super().pick(seat, chance)
 
     def is_opening(self) -> bool:
         """Tell whether the cards that one lays down first are still to be chosen."""
@@ -192,16 +195,22 @@ class Auberge(State):
 
     def _reveal(self) -> None:
         """The lowest card begins; of equal ones, that of the oldest: B1."""
-        lowest: i64 = KINDS
-        for seat in self.setup.order("ages"):
+        lowest = LowestCard()
+        for seat in range(self.seats):
             card = self.chosen[seat]
             self.tell(REVEALED, seat, card)
             self.rows[seat].add(card)
             self.chosen[seat] = NO_CARD
-            if card < lowest:
-                lowest = card
-                self.actor = seat
+            lowest.add(seat, card)
+        self.actor = lowest.holders[0] if len(lowest.holders) == 1 else self._oldest(lowest.holders)
         self.tell(BEGAN, self.actor)
+
+    def _oldest(self, seats: vec[i64]) -> i64:
+        """Return whose player is the oldest of these seats."""
+        for seat in self.setup.order("ages"):
+            if seat in seats:
+                return seat
+        return NOBODY
 
     # A turn: attack
 
