@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final, NamedTuple
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple, ParamSpec, TypeVar, cast
 
 from flibuste.catalogue import Catalogue
 from flibuste.core.state import OVER
 from flibuste.core.view import View
+
+MOST_REMEMBERED: Final = 4096
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def remembered(function: Callable[P, T]) -> Callable[P, T]:
+    """Keep what was returned of late: a table is drawn for each who watches, and most of it says the same to all."""
+    return cast(Callable[P, T], lru_cache(MOST_REMEMBERED)(function))
 
 
 class Sentence(NamedTuple):
@@ -16,7 +27,8 @@ class Sentence(NamedTuple):
     one: str
     many: str = ""  # how it is said of a `count` of several things, if it is about one
 
-    def say(self, catalogue: Catalogue, count: int = 1, **values: object) -> str:
+    @remembered
+    def say(self, catalogue: Catalogue, count: int = 1, **values: str | int) -> str:
         if self.many:
             return catalogue.ngettext(self.one, self.many, abs(count)).format(count=count, **values)
         return catalogue.gettext(self.one).format(count=count, **values)

@@ -392,7 +392,7 @@ def _choice(view: Sight[Jamaica], action: int, names: Sequence[str], catalogue: 
 
 def _about(
     view: Sight[Jamaica], what: int, number: int, names: Sequence[str], catalogue: Catalogue
-) -> dict[str, object]:
+) -> dict[str, str | int]:
     """Return what a choice is about, by what its sentence calls it."""
     if what in (cards.SAIL, cards.RETREAT):
         return {"space": _space(number, catalogue)}
@@ -409,7 +409,7 @@ def _about(
     return {"piece": number, "evening": sum(view.seen.dice) - number}
 
 
-def _about_hold(view: Sight[Jamaica], what: int, hold: int, catalogue: Catalogue) -> dict[str, object]:
+def _about_hold(view: Sight[Jamaica], what: int, hold: int, catalogue: Catalogue) -> dict[str, str | int]:
     ship = view.seen.battle.other() if what == cards.SEIZE else view.seen.ship()
     goods = view.seen.holds.goods(ship, hold)
     paid = min(goods.amount, view.seen.due)
