@@ -109,10 +109,12 @@ class Connection(asyncio.Protocol):
 
 
 class Score:
-    """Moves, how long it took from a move to the next player's frame, and what they cost the server's processor."""
+    """Moves, how long it took from a move to the next player's frame, what they cost the server's processor, and how
+    many frames told of them."""
 
     def __init__(self, server: int) -> None:
         self.delays: list[float] = []
+        self.frames = 0
         self.counts = False
         self._server = server
         self._processor = 0.0
@@ -120,6 +122,9 @@ class Score:
     def begin(self) -> None:
         self.counts = True
         self._processor = processor_seconds(self._server)
+
+    def note_frame(self) -> None:
+        self.frames += self.counts
 
     def note(self, sent: float) -> None:
         if self.counts and sent:
@@ -132,6 +137,7 @@ class Score:
         return {
             "moves": len(delays) / seconds,
             "processor": 1_000_000 * processor / len(delays),
+            "frames": self.frames / len(delays),
             "p50": 1000 * delays[len(delays) // 2],
             "p99": 1000 * delays[len(delays) * 99 // 100],
         }
@@ -194,6 +200,7 @@ class HouseTable(Players):
     def hear(self, number: int, body: bytes) -> None:
         message = decode(body)
         if message.kind == "frame" and message.table == self.table:
+            self.score.note_frame()
             if message.phase == "over":
                 if number == 0:
                     self.sent = 0.0
@@ -242,6 +249,7 @@ class PeerTable(Players):
         event = msgspec.json.decode(body[len(b"42/fuji-flush,") :])
         if event[0] not in ("sync", "update") or event[1] != self.match:
             return
+        self.score.note_frame()
         state = event[2]["state"] if event[0] == "sync" else event[2]
         if state["ctx"].get("gameover") is not None:
             if number == 0:
