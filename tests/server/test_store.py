@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import tempfile
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,7 +16,7 @@ import pytest
 from sqlalchemy import event
 from sqlalchemy.exc import IntegrityError
 
-from flibuste.server.data import be_alone
+from flibuste.server.data import OUR_FILES, be_alone, open_store
 from flibuste.server.errors import NoDatabase
 from flibuste.server.store.store import Store
 from flibuste.server.store.writer import Pen, Unwritten, Writing
@@ -165,6 +166,51 @@ def test_a_backup_is_a_whole_database(tmp_path: Path) -> None:
     with sqlite3.connect(tmp_path / "copy.db") as plain:
         assert plain.execute("PRAGMA integrity_check").fetchone() == ("ok",)
     plain.close()
+
+
+def rights(path: Path) -> int:
+    return path.stat().st_mode & 0o777
+
+
+def test_no_other_user_of_the_machine_can_look_at_what_is_kept(tmp_path: Path) -> None:
+    """There are hands and secrets in it. What an older Flibuste left open is closed."""
+    folder = tmp_path / "kept" / "here"
+    before = os.umask(0)
+    try:
+        lock = be_alone(str(folder))
+        assert lock is not None
+        open_store(str(folder)).close()
+        folder.chmod(0o755)
+        (folder / "flibuste.db").chmod(0o644)
+        store = open_store(str(folder))
+        write(store, Writing("c", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS))
+        assert {path.name for path in folder.iterdir()} == set(OUR_FILES)
+        store.backup(tmp_path / "copy.db")
+        store.close()
+        lock.close()
+    finally:
+        os.umask(before)
+    assert rights(folder) == 0o700
+    assert [rights(path) for path in [tmp_path / "copy.db", *folder.iterdir()]] == [0o600] * 3
+
+
+def test_a_folder_with_other_things_in_it_stays_as_open_as_it_was(tmp_path: Path) -> None:
+    (tmp_path / "letter.txt").touch()
+    tmp_path.chmod(0o755)
+    open_store(str(tmp_path)).close()
+    assert rights(tmp_path) == 0o755
+    assert rights(tmp_path / "flibuste.db") == 0o600
+
+
+def test_errors_do_not_tell_what_was_to_be_written(url: str) -> None:
+    """They are logged."""
+    store = Store(url)
+    write(store, Writing("f", 0, [b"opened"], phase="waiting", at=5, new=COLUMNS))
+    (error,) = write(store, Writing("f", 0, [b"a secret"]))
+    store.close()
+    told = "".join(traceback.format_exception(error))
+    assert "INSERT INTO entries" in told
+    assert "a secret" not in told
 
 
 def test_two_houses_do_not_share_a_database_server(postgres: str) -> None:

@@ -94,7 +94,7 @@ def backup_command(
     with kept(data) as store:
         try:
             store.backup(file)
-        except sqlite3.Error as error:
+        except (OSError, sqlite3.Error) as error:
             file.unlink(missing_ok=True)  # half a copy would be taken for a whole one
             raise WrongFile("{file} cannot be written: {reason}.", {"file": file, "reason": error}) from None
     talk.print(_("All tables are copied into {file}.").format(file=file))

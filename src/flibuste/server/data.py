@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Final
 
@@ -17,12 +17,14 @@ from sqlalchemy.pool import NullPool
 from flibuste.core.record import Record
 from flibuste.server.errors import NoDatabase
 from flibuste.server.rooms.room import read_room
-from flibuste.server.store.store import Store
+from flibuste.server.store.store import PRIVATE_FILE, Store
 
 log = logging.getLogger(__name__)
 
 FILE: Final = "flibuste.db"
 LOCK: Final = "flibuste.lock"
+OUR_FILES: Final = (FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK)
+PRIVATE_FOLDER: Final = 0o700
 LOCK_NUMBER: Final = 0x666C6962  # of our lock in a database server
 
 Lock = IO[str] | Connection  # held until it is closed
@@ -34,11 +36,24 @@ def database_url(data: str) -> str:
         return data.replace("postgresql://", "postgresql+psycopg://", 1)
     folder = Path(data).expanduser()
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        keep_private(folder)
     except OSError as error:
         values = {"folder": str(folder), "reason": error.strerror}
         raise NoDatabase("Nothing can be kept in {folder}: {reason}.", values) from None
     return f"sqlite:///{folder / FILE}"
+
+
+def keep_private(folder: Path) -> None:
+    """Make the folder, and let no other user of this machine look at what is kept in it: hands, secrets, names. One
+    that holds more than our files may be meant for others, too."""
+    folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
+    (folder / FILE).touch(PRIVATE_FILE)  # SQLite gives what it puts beside it the same rights
+    with suppress(PermissionError):  # it is somebody else's, who lets us write here
+        if all(entry.name in OUR_FILES for entry in folder.iterdir()):
+            folder.chmod(PRIVATE_FOLDER)
+        for name in OUR_FILES:
+            if (folder / name).exists():
+                (folder / name).chmod(PRIVATE_FILE)
 
 
 @contextmanager
@@ -109,6 +124,7 @@ def lock_folder(folder: Path) -> IO[str]:
     import fcntl  # not everywhere
 
     try:
+        (folder / LOCK).touch(PRIVATE_FILE)
         lock = (folder / LOCK).open("w")
     except OSError as error:
         values = {"folder": str(folder), "reason": error.strerror}

@@ -62,7 +62,7 @@ settings: Final = Table(
 
 
 def engine_for(url: str) -> Engine:
-    engine = create_engine(url)
+    engine = create_engine(url, hide_parameters=True)  # errors are logged, and what is written is secret
     if engine.dialect.name == "sqlite":
 
         @event.listens_for(engine, "connect")

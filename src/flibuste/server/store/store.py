@@ -8,13 +8,15 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from sqlalchemy import delete, func, insert, select
 from sqlalchemy.engine import make_url
 
 from flibuste.server.store.schema import engine_for, entries, settings, sitters, tables, upgrade
 from flibuste.server.store.writer import Writer, Writing
+
+PRIVATE_FILE: Final = 0o600  # what is kept is nobody else's business
 
 
 @dataclass(frozen=True)
@@ -113,6 +115,7 @@ class Store:
 
     def backup(self, path: Path) -> None:
         """Copy a SQLite file while it is in use. PostgreSQL has its own tools for that."""
+        path.touch(PRIVATE_FILE, exist_ok=False)
         source = make_url(self.url).database
         with closing(sqlite3.connect(str(source))) as live, closing(sqlite3.connect(path)) as copy:
             live.backup(copy)
