@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Literal
@@ -13,10 +14,11 @@ import pytest
 from flibuste.server import wire
 from flibuste.server.errors import Refused
 from flibuste.server.live.broadcast import MOST_BEHIND
-from flibuste.server.live.frames import draw_frames
+from flibuste.server.live.clock import now
+from flibuste.server.live.frames import draw_frames, place_of
 from flibuste.server.live.house import House
 from flibuste.server.live.live_room import LiveRoom, Watcher
-from flibuste.server.live.turns import now
+from flibuste.server.live.requests import Requests
 from flibuste.server.rooms.journal import Chair, Clock, Opened
 from flibuste.server.store.store import Store
 from flibuste.server.store.writer import Writing
@@ -276,3 +278,21 @@ def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path, monkeypatch
         assert not live.thinking
 
     at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))
+@pytest.mark.parametrize("hours", [-2, 25])
+def test_a_clock_on_the_wall_that_jumps_changes_nobodys_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
+) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        live = await house.registry.get(table)
+        (seat,) = live.room.acting
+        jumped = time.time_ns() + hours * HOUR * 1_000_000
+        monkeypatch.setattr(time, "time_ns", lambda: jumped)
+        house.turns.ring(live)
+        assert not live.thinking
+        left = place_of(live.room, seat, True).left
+        assert left is not None
+        assert 0 < left <= MINUTE / 1000
+
+    at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))
+
+

@@ -161,6 +161,17 @@ def test_who_is_out_of_time_has_written_nothing() -> None:
     """A bot moves in their place, and would have had clues."""
     room = seated("decrypto", None, 4, clock=Clock(increment=5))
     answer = opponent(room.box, "mousse", 1).answer(room.running().view(0))
+def test_a_clock_on_the_wall_that_went_back_while_the_house_was_closed_gives_nobody_time() -> None:
+    room = seated("hawthorn", "hand", 2, clock=Clock(bank=60))
+    assert room.match is not None
+    room.play(0, room.match.legal(0)[0], [], BEGIN + 10 * SECOND)
+    room.reopen(BEGIN - 7200 * SECOND)
+    room.take_back(0, BEGIN - 7200 * SECOND)
+    assert room.sitters[0].bank == 60
+    room.play(0, room.match.legal(0)[0], [], BEGIN - 7197 * SECOND)
+    assert room.sitters[0].bank == 57
+
+
     assert len(answer.texts or []) == 3
     bot_move(room, 0, answer, "clock")
     bot_move(room, 1, opponent(room.box, "mousse", 1).answer(room.running().view(1)), "bot")

@@ -174,7 +174,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     stands_in: bool = False
     here: bool = False
     acts: bool = False
-    deadline: int | None = None  # milliseconds since 1970
+    left: float | None = None  # seconds to decide in, when this was sent
     bank: float | None = None  # seconds
 
 

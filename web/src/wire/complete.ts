@@ -38,7 +38,7 @@ const PLACE: Usual<Schemas["Place"]> = {
   stands_in: false,
   here: false,
   acts: false,
-  deadline: null,
+  left: null,
   bank: null,
 };
 

@@ -48,7 +48,7 @@ describe("types", () => {
     >();
     expectTypeOf<Extract<Message, { is: "frame" }>>().toEqualTypeOf<Frame>();
     expectTypeOf<Frame["yours"]>().toEqualTypeOf<number[]>();
-    expectTypeOf<Frame["places"][number]["deadline"]>().toEqualTypeOf<number | null>();
+    expectTypeOf<Frame["places"][number]["left"]>().toEqualTypeOf<number | null>();
     expectTypeOf<NonNullable<Frame["view"]>["areas"][number]["links"]>().toEqualTypeOf<[number, number][]>();
   });
 

@@ -10,6 +10,7 @@ from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
 from flibuste.server.live.live_room import LiveRoom, Watcher
+from flibuste.server.live.clock import now
 from flibuste.server.rooms.room import FINISHED, Room
 
 MOST_KEPT: Final = 200  # sentences
@@ -95,6 +96,6 @@ def place_of(room: Room, seat: int, here: bool) -> wire.Place:
         stands_in=bool(sitter.stand_in),
         here=here,
         acts=seat in room.acting,
-        deadline=round(deadline) if deadline is not None else None,
+        left=max(0.0, (deadline - now()) / 1000) if deadline is not None else None,
         bank=sitter.bank if room.opened.clock.is_bank() else None,
     )

@@ -17,10 +17,11 @@ from flibuste.server import wire
 from flibuste.server.errors import BrokenTable, NotYourSeat, Refused, broken_table, is_refusal
 from flibuste.server.identity import new_token
 from flibuste.server.live.broadcast import Broadcast, send_away, tell_presence, tell_trouble
+from flibuste.server.live.clock import now
 from flibuste.server.live.frames import draw_frames
 from flibuste.server.live.live_room import LiveRoom, Watcher
 from flibuste.server.live.registry import Registry
-from flibuste.server.live.turns import Turns, now
+from flibuste.server.live.turns import Turns
 from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import AnyEntry, Moved, Opened
 from flibuste.server.rooms.room import open_room

@@ -16,9 +16,9 @@ from flibuste.server import wire
 from flibuste.server.errors import NotNow, NotYourSeat, TooMany
 from flibuste.server.identity import hash_of, new_token
 from flibuste.server.limits import LONGEST_NAME, MOST_HOSTED, MOST_SECONDS
+from flibuste.server.live.clock import now
 from flibuste.server.live.house import House
 from flibuste.server.live.live_room import LiveRoom
-from flibuste.server.live.turns import now
 from flibuste.server.rooms.journal import Chair, Clock, Opened
 from flibuste.server.rooms.room import FINISHED, Room
 from flibuste.shelf import box

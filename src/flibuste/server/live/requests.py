@@ -12,9 +12,9 @@ from flibuste.server.errors import NotNow, NotTheHost, NotYourSeat, TooMany
 from flibuste.server.identity import hash_of, new_token, same_secret
 from flibuste.server.limits import MOST_SEATS
 from flibuste.server.live.house import House, check_sound
+from flibuste.server.live.clock import now
 from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.live.opening import Opening
-from flibuste.server.live.turns import now
 from flibuste.server.rooms.journal import AnyEntry
 from flibuste.server.rooms.replay import replay
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Coroutine
 from contextlib import AbstractContextManager
 
 from flibuste.bots.player import Answer
 from flibuste.core.errors import FlibusteError
+from flibuste.server.live.clock import now
 from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.live.registry import Registry
 from flibuste.server.rooms.journal import AnyEntry, By
@@ -104,8 +104,3 @@ def bot_move(room: Room, seat: int, answer: Answer, by: By) -> list[AnyEntry]:
     except FlibusteError:
         log.exception("a bot was refused at table %s", room.id)
         return room.play(seat, room.running().legal(seat)[0], None, now(), by)
-
-
-def now() -> int:
-    """Return the time in milliseconds since 1970."""
-    return time.time_ns() // 1_000_000

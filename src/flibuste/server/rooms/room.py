@@ -93,7 +93,6 @@ class Room:
     resigned: list[int] = field(default_factory=list)
     made: list[int] = field(default_factory=list)  # moves of each seat that stand: a client sees if its last arrived
     clocks: list[tuple[int, float]] = field(default_factory=list)  # before each move: since when, and what was left
-    reopened: int = 0  # when the house was opened last while a clock ran
     again: str = ""  # the table of the rematch
     phase: str = WAITING
     acting: list[int] = field(default_factory=list)  # the seats that are to decide
@@ -311,7 +310,8 @@ class Room:
             case PlayedAgain():
                 self.again = entry.table
             case Reopened():
-                self.reopened = entry.at
+                # What a clock said before tells nothing now: the one on the wall may have been set meanwhile.
+                self.clocks = [(entry.at, bank) for _since, bank in self.clocks]
             case Opened():
                 pass  # the room was made from it
             case _:
@@ -333,7 +333,7 @@ class Room:
 
     def _bank_after(self, sitter: Sitter, entry: Moved) -> float:
         """Return what is left of a seat's time. Bots take none of it."""
-        spent = 0.0 if entry.by == "bot" else (entry.at - sitter.since) / 1000
+        spent = 0.0 if entry.by == "bot" else max(0, entry.at - sitter.since) / 1000
         return max(0.0, sitter.bank - spent) + self.opened.clock.increment
 
     def _deal(self) -> list[int]:
@@ -353,8 +353,7 @@ class Room:
         seat = match.moves[entry.move].seat
         self.match = self.replayed(len(match.moves), without=entry.move)
         self.made[seat] -= 1
-        since, self.sitters[seat].bank = self.clocks.pop(entry.move)
-        self.sitters[seat].since = max(since, self.reopened)
+        self.sitters[seat].since, self.sitters[seat].bank = self.clocks.pop(entry.move)
 
     def _seat(self, entry: Seated) -> None:
         sitter = self.sitter(entry.seat)
