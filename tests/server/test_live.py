@@ -6,13 +6,15 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
+from copy import deepcopy
 from pathlib import Path
 from typing import Any, Literal
 
 import pytest
 
+from flibuste.core.state import SPECTATOR
 from flibuste.server import wire
-from flibuste.server.errors import Refused
+from flibuste.server.errors import NotNow, Refused
 from flibuste.server.live.broadcast import MOST_BEHIND
 from flibuste.server.live.clock import now
 from flibuste.server.live.frames import draw_frames, place_of
@@ -20,6 +22,7 @@ from flibuste.server.live.house import House
 from flibuste.server.live.live_room import LiveRoom, Watcher
 from flibuste.server.live.requests import Requests
 from flibuste.server.rooms.journal import Chair, Clock, Opened
+from flibuste.server.rooms.room import FINISHED
 from flibuste.server.store.store import Store
 from flibuste.server.store.writer import Writing
 from flibuste.server.thinking.pool import Pool
@@ -210,6 +213,83 @@ def test_who_comes_while_a_change_is_lost_sees_the_table_without_it(tmp_path: Pa
             await saying
         await coming
         assert [frame.get("chat", []) for frame in late.frames] == [[]]
+
+    at_a_table(tmp_path, scene)
+
+
+def first_move(live: LiveRoom) -> wire.Play:
+    """Return what the first who is to decide may ask for."""
+    room = live.room
+    seat = room.acting[0]
+    return wire.Play(table=room.id, seat=seat, action=room.running().legal(seat)[0], made=room.made[seat])
+
+
+def test_a_move_that_is_sent_again_is_answered_when_the_first_is_written(tmp_path: Path) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        live = await house.registry.get(table)
+        assert isinstance(house.store, SlowStore)
+        gates = house.store.gates = [asyncio.Event()]
+        requests, move = Requests(house), first_move(live)
+        visitor = PEOPLE[move.seat][1]
+        first = asyncio.create_task(requests.handle(visitor, move))
+        await asyncio.sleep(0)
+        again = asyncio.create_task(requests.handle(visitor, move))
+        await asyncio.sleep(A_WHILE)
+        assert not again.done()
+        gates[0].set()
+        await asyncio.gather(first, again)
+        assert live.room.made[move.seat] == 1
+
+    at_a_table(tmp_path, scene)
+
+
+def test_a_move_that_is_sent_again_is_made_if_the_first_is_lost(tmp_path: Path) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        assert isinstance(house.store, SlowStore)
+        gates = house.store.gates = [BrokenGate()]
+        requests, move = Requests(house), first_move(await house.registry.get(table))
+        visitor = PEOPLE[move.seat][1]
+        first = asyncio.create_task(requests.handle(visitor, move))
+        await asyncio.sleep(0)
+        again = asyncio.create_task(requests.handle(visitor, move))
+        await asyncio.sleep(0)
+        gates[0].set()
+        with pytest.raises(Refused):
+            await first
+        await again
+        assert (await house.registry.read(table)).made[move.seat] == 1
+
+    at_a_table(tmp_path, scene)
+
+
+def ends(live: LiveRoom, move: wire.Play) -> bool:
+    match = deepcopy(live.room.running())
+    match.play(move.seat, move.action)
+    return match.result is not None
+
+
+@pytest.mark.parametrize("gate", [asyncio.Event, BrokenGate])
+def test_a_game_is_over_when_its_end_is_written(tmp_path: Path, gate: type[asyncio.Event]) -> None:
+    """Until then it could still be lost, and its secret would tell what comes."""
+
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        live = await house.registry.get(table)
+        requests = Requests(house)
+        while not ends(live, move := first_move(live)):
+            await requests.handle(PEOPLE[move.seat][1], move)
+        assert isinstance(house.store, SlowStore)
+        gates = house.store.gates = [gate()]
+        last = asyncio.create_task(requests.handle(PEOPLE[move.seat][1], move))
+        await asyncio.sleep(0)
+        looking = [requests.record(table), requests.replay(table, SPECTATOR, 0, "en")]
+        seen = asyncio.gather(*looking, return_exceptions=True)
+        await asyncio.sleep(A_WHILE)
+        assert live.room.phase == FINISHED
+        assert not seen.done()
+        gates[0].set()
+        await asyncio.gather(last, return_exceptions=True)
+        refused = [isinstance(answer, NotNow) for answer in await seen]
+        assert refused == [gate is BrokenGate] * 2
 
     at_a_table(tmp_path, scene)
 

@@ -74,7 +74,7 @@ class Registry:
             self._loading.pop(table, None)
 
     async def _load(self, table: str) -> LiveRoom:
-        live = LiveRoom(await self.read(table))
+        live = LiveRoom(await self._read_journal(table))
         self._rooms[table] = live
         await self._wake(live)
         return live
@@ -90,9 +90,16 @@ class Registry:
         return live
 
     async def read(self, table: str) -> Room:
-        """Return a room to look at. It is not in use by that."""
-        if table in self._rooms:
-            return self._rooms[table].room
+        """Return a room to look at, with nothing in it that could still be lost. It is not in use by that."""
+        live = self._rooms.get(table)
+        if live is None:
+            return await self._read_journal(table)
+        settled = await self.get_settled(table)
+        if settled is not live:  # something could not be written, and the room was read anew, for this alone
+            self.rest(settled)
+        return settled.room
+
+    async def _read_journal(self, table: str) -> Room:
         bodies = await asyncio.to_thread(self._store.entries_of, table)
         if not bodies:
             raise NoSuchTable("There is no such table.")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Final
 
 from flibuste.bots.levels import CAPITAINE
 from flibuste.core.record import Record
@@ -11,14 +12,15 @@ from flibuste.server import wire
 from flibuste.server.errors import NotNow, NotTheHost, NotYourSeat, TooMany
 from flibuste.server.identity import hash_of, new_token, same_secret
 from flibuste.server.limits import MOST_SEATS
-from flibuste.server.live.house import House, check_sound
 from flibuste.server.live.clock import now
+from flibuste.server.live.house import House, check_sound
 from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.live.opening import Opening
 from flibuste.server.rooms.journal import AnyEntry
 from flibuste.server.rooms.replay import replay
 
 Change = Callable[[], list[AnyEntry]]
+QUESTIONS: Final = (wire.May, wire.Ask, wire.Rematch)  # whose answers tell what has happened
 
 
 class Requests:
@@ -48,6 +50,7 @@ class Requests:
     async def replay(self, table: str, seat: int, first: int, language: str) -> wire.Replay:
         """Return a part of a finished game, as it was seen."""
         room = await self._house.registry.read(table)
+        room.finished()  # before anything else happens: what ends it later may still be lost
         return await asyncio.to_thread(replay, room, seat, first, language)
 
     # At a table
@@ -56,12 +59,19 @@ class Requests:
         """Carry a request out, or raise what is wrong with it."""
         if isinstance(request, wire.Sit):
             await self._check_number_of_seats(visitor, request.table)
-        live = await self._house.registry.get(request.table)
+        live = await self._live_room(visitor, request)
         check_sound(live)
         try:
             return await self._carry_out(visitor, live, request)
         finally:
             self._house.registry.rest(live)
+
+    async def _live_room(self, visitor: str, request: wire.Action) -> LiveRoom:
+        """Return the room that is asked for. Answers come from what is settled: from what can no longer be lost."""
+        live = await self._house.registry.get(request.table)
+        if isinstance(request, QUESTIONS) or was_made(visitor, live, request):
+            live = await self._house.registry.get_settled(request.table)
+        return live
 
     async def _check_number_of_seats(self, visitor: str, table: str) -> None:
         if await asyncio.to_thread(self._house.store.seated, visitor, table) >= MOST_SEATS:
@@ -105,9 +115,9 @@ class Requests:
 
     async def _play(self, visitor: str, live: LiveRoom, request: wire.Play) -> None:
         check_own(visitor, live, request.seat)
+        if was_made(visitor, live, request):
+            return
         room = live.room
-        if request.made < room.made[request.seat]:
-            return  # it arrived before: the answer was lost, not the move
         await self._change(live, lambda: room.play(request.seat, request.action, request.texts, now()))
 
     def _may(self, visitor: str, live: LiveRoom, request: wire.May) -> None:
@@ -166,6 +176,13 @@ class Requests:
             live.advising = False
         opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.expected))
         return [wire.Hint(opinion.action, opinion.expected) for opinion in opinions]
+
+
+def was_made(visitor: str, live: LiveRoom, request: wire.Action) -> bool:
+    """Tell whether this move has arrived before: then the answer was lost, not the move."""
+    if not isinstance(request, wire.Play) or not live.room.owns(visitor, request.seat):
+        return False
+    return request.made < live.room.made[request.seat]
 
 
 def check_own(visitor: str, live: LiveRoom, seat: int) -> None:
