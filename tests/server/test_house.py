@@ -74,6 +74,44 @@ def test_a_seat_is_recovered_by_its_link_on_another_device(house: ServedHouse) -
     meet(house, play)
 
 
+def test_an_invitation_is_for_the_first_who_comes(house: ServedHouse) -> None:
+    """Whoever made it, the host, cannot look at the hand of their guest, nor play it."""
+
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table, keys = zoe.open_table("fuji-flush", ["mine", "link", "mousse"])
+        taken = await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        assert taken["key"] not in ("", *keys)
+        for key in (keys[1], ""):
+            refused = await zoe.ask("sit", table=table, seat=1, name="Luc", key=key)
+            assert refused["code"] == "seat-taken"
+        assert (await zoe.watch(table, 1))["code"] == "not-your-seat"
+        assert (await zoe.ask("play", table=table, seat=1, action=2, made=0))["code"] == "not-your-seat"
+
+    meet(house, play)
+
+
+def test_another_device_comes_by_a_link_of_its_owner_and_everyone_is_told(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor, phone: Visitor, eve: Visitor) -> None:
+        table, keys = zoe.open_table("fuji-flush", ["mine", "link", "mousse"])
+        await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
+        await zoe.watch(table, 0)
+        await eve.ask("watch", table=table, chat=False, language="fr")  # who hears nothing of what people say, too
+        assert (await zoe.ask("share", table=table, seat=1))["code"] == "not-your-seat"
+        key = (await luc.ask("share", table=table, seat=1))["key"]
+        joined = await phone.ask("sit", table=table, seat=1, name="Somebody else", key=key)
+        assert (joined["is"], joined.get("key", "")) == ("done", "")
+        assert (await phone.watch(table, 1))["is"] == "done"
+        again = await eve.ask("sit", table=table, seat=1, name="Eve", key=key)
+        assert again["code"] == "seat-taken"
+        frame = await zoe.until(table, lambda one: one["places"][1].get("devices", 1) == 2)
+        assert frame["places"][1]["name"] == "Luc"
+        assert zoe.chats[table] == ["Luc plays on another device, too."]
+        await eve.until(table, lambda one: one["places"][1].get("devices", 1) == 2)
+        assert eve.chats[table] == ["Luc joue aussi sur un autre appareil."]
+
+    meet(house, play)
+
+
 def test_the_host_takes_an_abandoned_seat_back(house: ServedHouse) -> None:
     async def play(zoe: Visitor, luc: Visitor, max_: Visitor) -> None:
         table, keys = zoe.open_table("paires", ["mine", "link"])
@@ -130,7 +168,8 @@ def test_nobody_chooses_the_key_of_a_seat(house: ServedHouse) -> None:
         await luc.ask("sit", table=table, seat=1, name="Luc", key=keys[1])
         assert "key" not in await luc.ask("sit", table=table, seat=1, name="Luc", key="b")
         assert (await max_.ask("sit", table=table, seat=1, name="Max", key="b"))["code"] == "seat-taken"
-        assert (await max_.ask("sit", table=table, seat=1, name="Max", key=keys[1]))["is"] == "done"
+        assert (await max_.ask("sit", table=table, seat=2, name="Max", key=keys[1]))["code"] == "seat-taken"
+        assert (await max_.ask("sit", table=table, seat=2, name="Max", key=keys[2]))["is"] == "done"
 
     meet(house, play)
 

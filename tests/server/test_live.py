@@ -346,18 +346,6 @@ def test_an_alarm_that_rings_too_early_rings_again(tmp_path: Path) -> None:
     at_a_table(tmp_path, scene, Clock(move=60))
 
 
-def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
-        (await house.registry.get(table)).stop()
-        house.registry.clear()
-        later = now() + HOUR
-        for module in ("house", "turns"):
-            monkeypatch.setattr(f"flibuste.server.live.{module}.now", lambda: later)
-        live = await house.registry.get(table)
-        assert [live.room.deadline(seat) for seat in live.room.acting] == [later + MINUTE]
-        assert not live.thinking
-
-    at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))
 @pytest.mark.parametrize("hours", [-2, 25])
 def test_a_clock_on_the_wall_that_jumps_changes_nobodys_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, hours: int
@@ -376,3 +364,15 @@ def test_a_clock_on_the_wall_that_jumps_changes_nobodys_time(
     at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))
 
 
+def test_nobody_loses_time_while_the_house_is_closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        (await house.registry.get(table)).stop()
+        house.registry.clear()
+        later = now() + HOUR
+        for module in ("house", "turns"):
+            monkeypatch.setattr(f"flibuste.server.live.{module}.now", lambda: later)
+        live = await house.registry.get(table)
+        assert [live.room.deadline(seat) for seat in live.room.acting] == [later + MINUTE]
+        assert not live.thinking
+
+    at_a_table(tmp_path, scene, Clock(move=MINUTE / 1000))

@@ -12,7 +12,9 @@ from flibuste.core.errors import FlibusteError
 from flibuste.core.record import Move
 from flibuste.match import Match
 from flibuste.opponents import opponent
-from flibuste.server.errors import NotNow
+from flibuste.server.errors import NotNow, SeatTaken
+from flibuste.server.identity import hash_of
+from flibuste.server.limits import LINK_LASTS
 from flibuste.server.live.turns import bot_move
 from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import AnyEntry, Chair, Clock, Opened
@@ -121,6 +123,27 @@ def test_who_has_resigned_takes_nothing_back() -> None:
         room.take_back(0, BEGIN)
 
 
+def test_a_link_for_another_device_opens_a_seat_once_and_soon() -> None:
+    room = seated("fuji-flush", None, 3)
+    room.share(0, hash_of("first"), BEGIN)
+    room.share(0, hash_of("second"), BEGIN)
+    with pytest.raises(SeatTaken):
+        room.sit("phone", 0, "", hash_of("first"), BEGIN)
+    with pytest.raises(SeatTaken):
+        room.sit("phone", 0, "", hash_of("second"), BEGIN + LINK_LASTS + 1)
+    room.sit("phone", 0, "", hash_of("second"), BEGIN + LINK_LASTS)
+    assert room.sitters[0].visitors == ["visitor 0", "phone"]
+    with pytest.raises(SeatTaken):
+        room.sit("tablet", 0, "", hash_of("second"), BEGIN + LINK_LASTS)
+
+
+def test_who_comes_back_keeps_their_name() -> None:
+    room = seated("fuji-flush", None, 3)
+    room.sit("visitor 0", 0, "Somebody else", "", BEGIN)
+    assert room.names()[0] == "Name 0"
+    assert not room.chat
+
+
 def test_taking_back_gains_no_time() -> None:
     room = seated("hawthorn", "hand", 2, clock=Clock(bank=60, increment=30))
     assert room.match is not None
@@ -136,6 +159,17 @@ def test_a_bank_is_never_overdrawn() -> None:
     assert room.match is not None
     room.play(0, room.match.legal(0)[0], None, BEGIN + 9 * SECOND, "clock")
     assert room.sitters[0].bank == 1
+
+
+def test_a_clock_on_the_wall_that_went_back_while_the_house_was_closed_gives_nobody_time() -> None:
+    room = seated("hawthorn", "hand", 2, clock=Clock(bank=60))
+    assert room.match is not None
+    room.play(0, room.match.legal(0)[0], [], BEGIN + 10 * SECOND)
+    room.reopen(BEGIN - 7200 * SECOND)
+    room.take_back(0, BEGIN - 7200 * SECOND)
+    assert room.sitters[0].bank == 60
+    room.play(0, room.match.legal(0)[0], [], BEGIN - 7197 * SECOND)
+    assert room.sitters[0].bank == 57
 
 
 def test_an_increment_alone_is_a_clock() -> None:
@@ -161,17 +195,6 @@ def test_who_is_out_of_time_has_written_nothing() -> None:
     """A bot moves in their place, and would have had clues."""
     room = seated("decrypto", None, 4, clock=Clock(increment=5))
     answer = opponent(room.box, "mousse", 1).answer(room.running().view(0))
-def test_a_clock_on_the_wall_that_went_back_while_the_house_was_closed_gives_nobody_time() -> None:
-    room = seated("hawthorn", "hand", 2, clock=Clock(bank=60))
-    assert room.match is not None
-    room.play(0, room.match.legal(0)[0], [], BEGIN + 10 * SECOND)
-    room.reopen(BEGIN - 7200 * SECOND)
-    room.take_back(0, BEGIN - 7200 * SECOND)
-    assert room.sitters[0].bank == 60
-    room.play(0, room.match.legal(0)[0], [], BEGIN - 7197 * SECOND)
-    assert room.sitters[0].bank == 57
-
-
     assert len(answer.texts or []) == 3
     bot_move(room, 0, answer, "clock")
     bot_move(room, 1, opponent(room.box, "mousse", 1).answer(room.running().view(1)), "bot")

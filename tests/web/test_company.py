@@ -41,6 +41,21 @@ def test_two_people_play_each_other_by_a_link(welcome: Welcome) -> None:
     expect(host.result.locator("ol").get_by_role("listitem")).to_have_count(2)
 
 
+def test_one_goes_on_on_another_device_and_the_others_are_told(welcome: Welcome) -> None:
+    host, friend, _table = meet(welcome, "hawthorn", "hand")
+    friend.button("More").click()
+    friend.press(friend.button("Play on another device"))
+    dialog = friend.page.get_by_role("dialog")
+    expect(dialog.locator("svg").first).to_be_visible()
+    friend.press(dialog.get_by_role("button", name=friend.say("Copy the link")))
+    tablet = welcome(language="fr")
+    tablet.go(friend.page.evaluate("navigator.clipboard.readText()"))
+    tablet.press(tablet.button("Go on here"))
+    expect(tablet.page.locator(".own").get_by_role("heading", name="Anouk")).to_be_visible()
+    expect(host.notes).to_contain_text("Anouk plays on another device, too.")
+    expect(host.page.get_by_title("Plays on 2 devices")).to_be_visible()
+
+
 def test_a_rematch_is_the_same_table_for_both(welcome: Welcome) -> None:
     host, friend, table = meet(welcome, "hawthorn", "hand")
     play_together(Player(host, Pointer(host), "host"), Player(friend, Pointer(friend), "friend"))
@@ -129,7 +144,7 @@ def test_a_link_is_copied_where_the_clipboard_is_shut(welcome: Welcome) -> None:
     guest.context.add_init_script("Object.defineProperty(navigator, 'clipboard', { value: undefined });")
     table = guest.sit_at("fuji-flush", ["mine", "mousse", "mousse"])
     guest.button("More").click()
-    guest.button("Link to my seat").click()
+    guest.button("Copy the link").click()
     expect(guest.notes).to_contain_text("copied")
     guest.button("Chat").click()
     field = guest.page.get_by_placeholder("Say something")

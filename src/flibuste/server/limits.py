@@ -19,6 +19,7 @@ MOST_SEATS: Final = 100  # unfinished tables at which they sit
 MOST_DEVICES: Final = 8  # from which one seat is played; the oldest are forgotten
 MOST_WATCHED: Final = 32  # tables over one connection
 
+LINK_LASTS: Final = 600_000  # milliseconds in which a link lets another device in
 MOST_SECONDS: Final = 30 * 86400  # of a clock
 MOST_STEPS: Final = 64  # moments of a replay in one answer
 

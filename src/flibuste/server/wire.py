@@ -60,8 +60,14 @@ class Leave(AtTable, frozen=True, tag="leave"):
 
 
 class Sit(AtSeat, frozen=True, tag="sit"):
+    """Take a seat: by an invitation, or one that is open to everyone. Or come back to one's own from another device."""
+
     name: Text
     key: Key = ""
+
+
+class Share(AtSeat, frozen=True, tag="share"):
+    """Ask for a key that opens one's seat once, on another device."""
 
 
 class Play(AtSeat, frozen=True, tag="play"):
@@ -114,7 +120,7 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
     pass
 
 
-Action = Sit | Play | May | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
+Action = Sit | Share | Play | May | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
 AnyRequest = Watch | Leave | Action
 
 
@@ -152,7 +158,7 @@ class Done(msgspec.Struct, frozen=True, tag="done", tag_field="is", omit_default
     """The reply to a request that was carried out."""
 
     id: int
-    key: str = ""  # the secret of a seat that was taken: its link
+    key: str = ""  # the secret of a seat: by which one comes back to it, or that lets somebody else or a device in
     table: str = ""  # of a rematch
     hints: list[Hint] = []  # the best first
 
@@ -176,6 +182,7 @@ class Place(msgspec.Struct, frozen=True, omit_defaults=True):
     acts: bool = False
     left: float | None = None  # seconds to decide in, when this was sent
     bank: float | None = None  # seconds
+    devices: int = 1  # on which whoever sits here plays
 
 
 class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -184,6 +191,7 @@ class ChatMessage(msgspec.Struct, frozen=True, omit_defaults=True):
     name: str
     text: str
     seat: int | None = None
+    notice: bool = False  # the house says it, of somebody: not to be muted
 
 
 class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=True, omit_defaults=True):

@@ -1,4 +1,4 @@
-/** The keys of one's own seats, by table: a key opens its seat on any device. */
+/** The keys of seats, by table: of one's own, by which one comes back to them, and of those that one invites to. */
 
 const KEYS = "flibuste-seats";
 const MOST_TABLES = 60; // whose keys are kept
@@ -38,7 +38,7 @@ function readKeys(): Record<string, Keys> {
   }
 }
 
-/** The link that opens a seat for whoever has it. */
+/** The link that opens a seat for the first who follows it. */
 export function seatLink(table: string, seat: number, key: string): string {
   return `${location.origin}/table/${table}#${seat}-${key}`;
 }

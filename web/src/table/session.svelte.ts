@@ -5,10 +5,10 @@
 
 import { untrack } from "svelte";
 import { _ } from "../lib/catalogue.svelte";
-import { keepKey, keyOf } from "../lib/keys";
+import { keepKey, keyOf, seatLink } from "../lib/keys";
 import { WatchedTable, type Connection } from "../wire/connection.svelte";
 import { Trouble } from "../wire/trouble";
-import type { Frame, Hint, Place, Question } from "../wire/types";
+import type { ChatMessage, Frame, Hint, Place, Question } from "../wire/types";
 import { Pace } from "./pace.svelte";
 
 /** What a session tells whoever shows it. */
@@ -26,7 +26,9 @@ export class TableSession {
   thinking = $state(false); // whether the captain is being asked
   passTo: number | null = $state(null); // the seat that the device is to be passed to
   invited: number | null = $state(null); // the seat that the visitor has a link to, and does not sit on yet
+  link = $state(""); // opens one's own seat once, on another device
   unread = $state(0); // what was said since the chat was read
+  #invitation = ""; // the key of the link that was followed
   /** A move that cannot be seen on the table yet: another one would be about a table that is no more. */
   #sent: { made: number; done: boolean } | null = $state.raw(null);
 
@@ -47,7 +49,7 @@ export class TableSession {
   readonly heard: string[] = $derived.by(() => {
     const shown = this.pace.shown;
     if (!shown?.log_from) return shown?.log.slice(-1) ?? [];
-    return [...shown.log, ...shown.chat.map((said) => `${said.name}: ${said.text}`)];
+    return [...shown.log, ...shown.chat.map((said) => (said.notice ? said.text : `${said.name}: ${said.text}`))];
   });
   /** Whether the visitor can make a move now. */
   readonly active: boolean = $derived.by(() => {
@@ -86,15 +88,17 @@ export class TableSession {
     this.connection.leave(this.watched);
   }
 
-  /** A link to a seat was followed: its key opens it on any device. */
+  /** A link to a seat was followed. Its key is kept: the page may be loaded anew before somebody sits down. */
   invite(seat: number, key: string): void {
-    keepKey(this.id, seat, key);
+    if (!keyOf(this.id, seat)) keepKey(this.id, seat, key);
+    this.#invitation = key;
     this.invited = seat;
   }
 
   async sit(seat: number, name: string): Promise<void> {
+    const key = seat === this.invited ? this.#invitation : keyOf(this.id, seat);
     try {
-      const done = await this.connection.ask({ do: "sit", table: this.id, seat, name, key: keyOf(this.id, seat) });
+      const done = await this.connection.ask({ do: "sit", table: this.id, seat, name, key });
       if (done.key) keepKey(this.id, seat, done.key);
       this.invited = null;
       await this.see(seat);
@@ -130,9 +134,15 @@ export class TableSession {
     this.hints = [];
     if (this.#sent && (this.#sent.done || frame.made > this.#sent.made)) this.#sent = null;
     this.pace.take(frame);
-    if (before) this.unread += frame.chat.length;
+    if (before) this.#hearWhatIsSaid(frame.chat);
     if (before && frame.number > before.number) this.audience.notice(frame);
     this.#chooseSeat(frame);
+  }
+
+  /** What the house says of somebody is for everyone to see at once. */
+  #hearWhatIsSaid(chat: ChatMessage[]): void {
+    this.unread += chat.length;
+    for (const said of chat.filter((one) => one.notice)) this.audience.say(said.text);
   }
 
   /** Look through the eyes of one's own seat; of several on one device, through those of whoever is to decide. */
@@ -201,6 +211,18 @@ export class TableSession {
   /** Let a bot keep one's own seat; or, if one is the host, that of somebody who is away. */
   async standIn(seat: number): Promise<void> {
     await this.#ask({ do: "stand in", table: this.id, seat });
+  }
+
+  /** Make a link that opens one's own seat on another device. */
+  async share(): Promise<void> {
+    const seat = this.watched.seat;
+    if (seat === null) return;
+    try {
+      const done = await this.connection.ask({ do: "share", table: this.id, seat });
+      this.link = seatLink(this.id, seat, done.key);
+    } catch (trouble) {
+      this.audience.complain(trouble);
+    }
   }
 
   async comeBack(seat: number): Promise<void> {

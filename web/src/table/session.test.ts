@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { keyOf } from "../lib/keys";
+import { keepKey, keyOf } from "../lib/keys";
 import { settings } from "../lib/settings.svelte";
 import { FakeConnection } from "../testing/fake-connection";
 import { sampleFrame } from "../testing/samples";
@@ -77,6 +77,33 @@ describe("coming to a table", () => {
     connection.answer({ key: "new" });
     await sitting;
     expect(keyOf("t", 1)).toBe("new");
+  });
+
+  it("lets another device of one's own in by a link", async () => {
+    await arrive();
+    const sharing = session.share();
+    expect(connection.last).toEqual({ do: "share", table: "t", seat: 0 });
+    connection.answer({ key: "once" });
+    await sharing;
+    expect(session.link).toBe(`${location.origin}/table/t#0-once`);
+  });
+
+  it("keeps the key by which one comes back, whatever link is followed", async () => {
+    keepKey("t", 0, "own");
+    session.invite(0, "once");
+    expect(keyOf("t", 0)).toBe("own");
+    void session.sit(0, "Anne");
+    expect(connection.last).toMatchObject({ key: "once" });
+    await settle();
+  });
+
+  it("shows at once what the house says of somebody", async () => {
+    await arrive();
+    const text = "Ben plays on another device, too.";
+    connection.send(own(2, { chat: [{ name: "Ben", text, seat: 1, notice: true }] }));
+    expect(audience.say).toHaveBeenCalledWith(text);
+    await settle();
+    expect(session.heard).not.toContain(`Ben: ${text}`);
   });
 
   it("says why nobody can sit there", async () => {

@@ -29,7 +29,7 @@ const PIECE: Usual<Schemas["Piece"]> = { kind: "card", art: "", tint: "", seat: 
 const AREA: Usual<Schemas["Area"]> = { seat: null, columns: 0, note: "", links: [], asked: false, ids: [] };
 const CHOICE: Usual<Schemas["Choice"]> = { fields: [] };
 const CLOCK: Usual<Schemas["Clock"]> = { move: 0, bank: 0, increment: 0 };
-const CHAT_MESSAGE: Usual<Schemas["ChatMessage"]> = { seat: null };
+const CHAT_MESSAGE: Usual<Schemas["ChatMessage"]> = { seat: null, notice: false };
 const DONE: Usual<Schemas["Done"]> = { key: "", table: "", hints: [] };
 const STEP: Usual<Schemas["Step"]> = { seat: null };
 
@@ -40,6 +40,7 @@ const PLACE: Usual<Schemas["Place"]> = {
   acts: false,
   left: null,
   bank: null,
+  devices: 1,
 };
 
 const FRAME: Usual<Schemas["Frame"]> = {

@@ -6,14 +6,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from flibuste.catalogue import Catalogue
 from flibuste.core.state import SPECTATOR
 from flibuste.core.story import Event
 from flibuste.server import wire
-from flibuste.server.live.live_room import LiveRoom, Watcher
 from flibuste.server.live.clock import now
-from flibuste.server.rooms.room import FINISHED, Room
+from flibuste.server.live.live_room import LiveRoom, Watcher
+from flibuste.server.rooms.room import FINISHED, JOINED, Room, Saying
+from flibuste.table.sentences import Sentence
 
 MOST_KEPT: Final = 200  # sentences
+NOTICES: Final = {JOINED: Sentence("{name} plays on another device, too.")}
 
 
 def draw_frames(live: LiveRoom, watchers: list[Watcher]) -> list[bytes]:
@@ -50,7 +53,7 @@ def seen_by(live: LiveRoom, watcher: Watcher, shared: wire.Frame, names: list[st
         view = live.follower(seat, watcher.language).follow(room.box.draw(match.view(seat), names, catalogue))
         log_from = min(room.told[max(0, watcher.last - 1) :]) if watcher.last else 0
         lines = sentences(live, match.story(seat, log_from), names, watcher.language)
-    said = [wire.ChatMessage(one.name, one.text, one.seat) for one in room.chat if one.number >= watcher.last]
+    said = [message_of(one, catalogue) for one in room.chat if one.number >= watcher.last]
     watcher.last, watcher.owed = room.number, False
     if watcher.yours is None:
         watcher.yours = room.seats_of(watcher.visitor)
@@ -63,8 +66,13 @@ def seen_by(live: LiveRoom, watcher: Watcher, shared: wire.Frame, names: list[st
         made=room.made[seat] if seat != SPECTATOR else 0,
         log_from=log_from,
         log=lines,
-        chat=said if watcher.chat else [],
+        chat=said if watcher.chat else [message for message in said if message.notice],
     )
+
+
+def message_of(said: Saying, catalogue: Catalogue) -> wire.ChatMessage:
+    text = NOTICES[said.notice].say(catalogue, name=said.name) if said.notice else said.text
+    return wire.ChatMessage(said.name, text, said.seat, bool(said.notice))
 
 
 def sentences(live: LiveRoom, story: list[Event], names: list[str], language: str) -> list[str]:
@@ -98,4 +106,5 @@ def place_of(room: Room, seat: int, here: bool) -> wire.Place:
         acts=seat in room.acting,
         left=max(0.0, (deadline - now()) / 1000) if deadline is not None else None,
         bank=sitter.bank if room.opened.clock.is_bank() else None,
+        devices=max(1, len(sitter.visitors)),
     )

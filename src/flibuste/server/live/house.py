@@ -100,7 +100,8 @@ class House:
         room = open_room(new_token(), opened)
         entries: list[AnyEntry] = [opened]
         for seat, visitor, name in people:
-            entries += room.sit(visitor, seat, name, opened.chairs[seat].key, opened.at)
+            key = opened.chairs[seat].key
+            entries += room.sit(visitor, seat, name, key, opened.at, own=key)
         entries += room.begin(opened.at)
         live = await self.registry.add(room)
         columns = {"game": opened.game, "host": opened.host, "listed": opened.listed, "created": opened.at}

@@ -87,6 +87,8 @@ class Requests:
                 await self._say(visitor, live, request)
             case wire.Sit():
                 return wire.Done(request.id, key=await self._sit(visitor, live, request))
+            case wire.Share():
+                return wire.Done(request.id, key=await self._share(visitor, live, request))
             case wire.Free():
                 return wire.Done(request.id, key=await self._free(visitor, live, request))
             case wire.Rematch():
@@ -135,13 +137,21 @@ class Requests:
         await self._change(live, lambda: room.say(seat, name, request.text, now()), visitor)
 
     async def _sit(self, visitor: str, live: LiveRoom, request: wire.Sit) -> str:
-        """Return the key of the seat, if it was not there before or the visitor knows it."""
-        room, sitter = live.room, live.room.sitter(request.seat)
-        key = request.key if sitter.key else new_token()
+        """Return the key by which somebody new comes back to the seat."""
+        room, own = live.room, new_token()
         await self._change(
-            live, lambda: room.sit(visitor, request.seat, request.name, hash_of(key), now()), visitor, [visitor]
+            live,
+            lambda: room.sit(visitor, request.seat, request.name, hash_of(request.key), now(), hash_of(own)),
+            visitor,
+            [visitor],
         )
-        return key if same_secret(hash_of(key), sitter.key) else ""
+        return own if same_secret(hash_of(own), room.sitter(request.seat).key) else ""
+
+    async def _share(self, visitor: str, live: LiveRoom, request: wire.Share) -> str:
+        """Return a key that opens the seat once, for another device of whoever sits there."""
+        key = new_token()
+        await self._at_own_seat(visitor, live, request, lambda: live.room.share(request.seat, hash_of(key), now()))
+        return key
 
     async def _free(self, visitor: str, live: LiveRoom, request: wire.Free) -> str:
         """Return the new key of a seat that the host takes back."""

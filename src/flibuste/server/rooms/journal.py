@@ -30,7 +30,7 @@ class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who a seat is meant for: a bot of some level, or a person, who may have to know its key."""
 
     bot: Level = ""
-    key: str = ""  # hash of the secret that opens the seat; none if it is open to everyone
+    key: str = ""  # hash of the secret that opens the seat for the first who comes; none if it is open to everyone
 
 
 class Entry(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="what", kw_only=True):
@@ -58,10 +58,19 @@ class Opened(Entry, frozen=True, tag="opened"):
 
 
 class Seated(Entry, frozen=True, tag="seated"):
+    """Somebody took a seat; or whoever has it came back, perhaps with another device."""
+
     seat: Seat
     name: str
     visitor: str  # hash
-    key: str  # hash of the secret link to the seat
+    key: str  # hash of the secret by which they come back
+
+
+class Shared(Entry, frozen=True, tag="shared"):
+    """Somebody wants to play on another device: a link opens their seat once."""
+
+    seat: Seat
+    key: str  # hash
 
 
 class Freed(Entry, frozen=True, tag="freed"):
@@ -116,7 +125,19 @@ class PlayedAgain(Entry, frozen=True, tag="played again"):
 
 
 AnyEntry = (
-    Opened | Seated | Freed | Dealt | Reopened | Moved | TakenBack | StoodIn | Returned | Resigned | Said | PlayedAgain
+    Opened
+    | Seated
+    | Shared
+    | Freed
+    | Dealt
+    | Reopened
+    | Moved
+    | TakenBack
+    | StoodIn
+    | Returned
+    | Resigned
+    | Said
+    | PlayedAgain
 )
 
 _encoder: Final = msgspec.json.Encoder()

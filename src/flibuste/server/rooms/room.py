@@ -20,7 +20,14 @@ from flibuste.match import Match, check_edition, fair_luck
 from flibuste.opponents import CREW
 from flibuste.server.errors import DamagedJournal, NothingToTakeBack, NotNow, NotTheHost, NotYourSeat, SeatTaken
 from flibuste.server.identity import hash_of, same_secret
-from flibuste.server.limits import LONGEST_NAME, LONGEST_SAYING, MOST_DEVICES, MOST_SAID, MOST_SAID_BY_ALL
+from flibuste.server.limits import (
+    LINK_LASTS,
+    LONGEST_NAME,
+    LONGEST_SAYING,
+    MOST_DEVICES,
+    MOST_SAID,
+    MOST_SAID_BY_ALL,
+)
 from flibuste.server.rooms import journal
 from flibuste.server.rooms.journal import (
     AnyEntry,
@@ -35,6 +42,7 @@ from flibuste.server.rooms.journal import (
     Returned,
     Said,
     Seated,
+    Shared,
     StoodIn,
     TakenBack,
     WithLuck,
@@ -48,6 +56,7 @@ FINISHED: Final = "over"
 
 SUBSTITUTE: Final = "second"  # the bot that plays for those who have no time or have resigned
 NO_LUCK: Final[list[int]] = []
+JOINED: Final = "joined"  # a notice: somebody plays on another device, too
 
 
 @dataclass
@@ -55,7 +64,9 @@ class Sitter:
     """Whoever has a seat."""
 
     bot: str = ""  # the level of a bot that has the seat for good
-    key: str = ""  # hash of the secret that opens the seat
+    key: str = ""  # hash of the secret that opens the seat: until somebody sits here an invitation, then their own
+    shared: str = ""  # hash of a secret that lets one more device in
+    shared_at: int = 0
     name: str = ""
     visitors: list[str] = field(default_factory=list)  # hashes: one for each device; none while nobody sits here
     stand_in: str = ""  # the level of a bot that keeps the seat for a while
@@ -68,6 +79,11 @@ class Sitter:
     def is_seat_of(self, visitor: str) -> bool:
         return any(same_secret(visitor, other) for other in self.visitors)
 
+    def lets_in(self, key: str, at: int) -> bool:
+        """Tell whether this key opens the seat. A link for another device does so once, and soon."""
+        is_link = same_secret(key, self.shared) and at - self.shared_at <= LINK_LASTS
+        return is_link or same_secret(key, self.key)
+
     def plays_itself(self) -> str:
         """Return the level of the bot that plays here now, if one does."""
         return self.bot or self.stand_in
@@ -79,6 +95,7 @@ class Saying:
     name: str
     text: str
     seat: int | None
+    notice: str = ""  # what the house says of them, instead of a text of theirs
 
 
 @dataclass
@@ -174,20 +191,32 @@ class Room:
 
     # What people ask for
 
-    def sit(self, visitor: str, seat: int, name: str, key: str, at: int) -> list[AnyEntry]:
-        """Take a seat, or come back to one's own from another device. The key is a hash, or empty."""
+    def sit(self, visitor: str, seat: int, name: str, key: str, at: int, own: str = "") -> list[AnyEntry]:
+        """Take a free seat, with a key of one's own from now on; or come back to one's seat, perhaps with another
+        device. Keys are hashes, or empty."""
         sitter = self.sitter(seat)
         if sitter.bot:
             raise SeatTaken("A bot sits there.")
-        if not same_secret(key, sitter.key) and not sitter.is_seat_of(visitor):
-            if sitter.visitors:
-                raise SeatTaken("This seat is taken.")
-            if sitter.key:
-                raise SeatTaken("Only who has its link may sit there.")
+        if sitter.visitors:
+            self._check_owner(sitter, visitor, key, at)
+            return self.do(Seated(at=at, seat=seat, name=sitter.name, visitor=visitor, key=sitter.key))
+        if sitter.key and not same_secret(key, sitter.key):
+            raise SeatTaken("Only who has its link may sit there.")
         name = tidy(name, LONGEST_NAME)
         if not name:
             raise IllegalAction("Tell the others your name.")
-        return self.do(Seated(at=at, seat=seat, name=name, visitor=visitor, key=sitter.key or key))
+        return self.do(Seated(at=at, seat=seat, name=name, visitor=visitor, key=own))
+
+    def _check_owner(self, sitter: Sitter, visitor: str, key: str, at: int) -> None:
+        if sitter.is_seat_of(visitor) or sitter.lets_in(key, at):
+            return
+        if key:
+            raise SeatTaken("This link was used: somebody sits there already.")
+        raise SeatTaken("This seat is taken.")
+
+    def share(self, seat: int, key: str, at: int) -> list[AnyEntry]:
+        """Let one more device of the owner in, by a link with this key."""
+        return self.do(Shared(at=at, seat=seat, key=key))
 
     def free(self, visitor: str, seat: int, key: str, at: int) -> list[AnyEntry]:
         """The host takes an abandoned seat back: its old link opens it no more."""
@@ -295,9 +324,12 @@ class Room:
                 self._undo(entry)
             case Seated():
                 self._seat(entry)
+            case Shared():
+                sitter = self.sitter(entry.seat)
+                sitter.shared, sitter.shared_at = entry.key, entry.at
             case Freed():
                 sitter = self.sitter(entry.seat)
-                sitter.visitors, sitter.key = [], entry.key
+                sitter.visitors, sitter.key, sitter.shared = [], entry.key, ""
             case StoodIn():
                 self.sitter(entry.seat).stand_in = entry.level
             case Returned():
@@ -357,6 +389,9 @@ class Room:
 
     def _seat(self, entry: Seated) -> None:
         sitter = self.sitter(entry.seat)
+        if sitter.visitors and not sitter.is_seat_of(entry.visitor):
+            sitter.shared = ""
+            self.chat.append(Saying(self.number, sitter.name, "", entry.seat, JOINED))
         others = [visitor for visitor in sitter.visitors if visitor != entry.visitor]
         sitter.visitors = [*others, entry.visitor][-MOST_DEVICES:]
         sitter.name, sitter.key = entry.name, entry.key
