@@ -81,7 +81,7 @@ format: $(VENV)/dev $(WEB_TOOLS) ## let ruff and Prettier mend what they can
 	$(BIN)/python tools/check_web.py format
 
 .PHONY: builds
-builds: $(COMPILED)/built $(if $(NEWEST),$(COMPILED_NEWEST)/built) ## compile for every Python here; with --jobs 2 at the same time
+builds: $(if $(NEWEST),$(COMPILED_NEWEST)/built) $(COMPILED)/built ## compile for every Python here; with --jobs 2 at the same time
 
 .PHONY: test-pure
 test-pure: $(VENV)/dev ## the engine on the source as it is: nothing is compiled

@@ -26,6 +26,14 @@ os.environ["PYTHONPATH"] = str(PACKAGE.parent)
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+# One test of these takes as long as hundreds of others: begun last, it would keep all other cores waiting.
+LONGEST = ("test_compile.py", "test_bot.py", "test_check.py")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: item.path.name not in LONGEST)
+
+
 def pytest_configure(config: pytest.Config) -> None:
     """Compile the catalogues of the source, once, before any worker reads them."""
     if not hasattr(config, "workerinput"):
