@@ -27,7 +27,21 @@ OUR_FILES: Final = (FILE, f"{FILE}-wal", f"{FILE}-shm", LOCK)
 PRIVATE_FOLDER: Final = 0o700
 LOCK_NUMBER: Final = 0x666C6962  # of our lock in a database server
 
-Lock = IO[str] | Connection  # held until it is closed
+
+class DatabaseLock:
+    """A lock that a database server keeps, until it is closed or the connection ends."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def close(self) -> None:
+        """Give the lock up now: a server notices later that a connection has ended, and keeps the next house out."""
+        with suppress(SQLAlchemyError):  # there is no connection any more
+            self._connection.execute(select(func.pg_advisory_unlock(LOCK_NUMBER)))
+        self._connection.close()
+
+
+Lock = IO[str] | DatabaseLock  # held until it is closed
 
 
 def database_url(data: str) -> str:
@@ -107,8 +121,7 @@ def be_alone(data: str) -> Lock | None:
     return lock_folder(Path(data).expanduser())
 
 
-def lock_database(url: str) -> Connection:
-    """Take a lock that the server keeps for as long as this connection is open."""
+def lock_database(url: str) -> DatabaseLock:
     try:
         connection = create_engine(url, poolclass=NullPool, isolation_level="AUTOCOMMIT").connect()
         alone = connection.execute(select(func.pg_try_advisory_lock(LOCK_NUMBER))).scalar()
@@ -117,7 +130,7 @@ def lock_database(url: str) -> Connection:
     if not alone:
         connection.close()
         raise NoDatabase("Another house is open in this database; “--bus” joins several.")
-    return connection
+    return DatabaseLock(connection)
 
 
 def lock_folder(folder: Path) -> IO[str]:
