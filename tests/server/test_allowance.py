@@ -25,6 +25,19 @@ def test_an_allowance_is_used_up_and_grows_again(clock: list[float]) -> None:
     assert [share.take() for _ in range(4)] == [True, True, True, False]
 
 
+def test_who_has_cost_more_than_their_share_waits_until_it_has_grown(clock: list[float]) -> None:
+    turnstile = Turnstile(10, 1)
+    assert turnstile.lets("192.0.2.1")
+    turnstile.charge("192.0.2.1", 20)
+    turnstile.charge("127.0.0.1", 1000)
+    assert turnstile.lets("192.0.2.2")
+    assert turnstile.lets("127.0.0.1")
+    clock[0] += 11
+    assert not turnstile.lets("192.0.2.1")
+    clock[0] += 1
+    assert turnstile.lets("192.0.2.1")
+
+
 def test_every_address_has_its_own(clock: list[float]) -> None:
     turnstile = Turnstile(at_once=1, a_second=1)
     assert turnstile.lets("192.0.2.1")

@@ -31,6 +31,10 @@ class Allowance:
         self._saved -= cost
         return True
 
+    def charge(self, cost: float) -> None:
+        """Take what something has cost, even if that is more than is left: then there is nothing for a while."""
+        self._saved -= cost
+
 
 class Turnstile:
     """A share for every address. Whoever is on this machine may do as they like."""
@@ -42,11 +46,17 @@ class Turnstile:
 
     def lets(self, host: str, cost: float = 1.0) -> bool:
         network = network_of(host)
-        if not network:
-            return True
+        return not network or self._share_of(network).take(cost)
+
+    def charge(self, host: str, cost: float) -> None:
+        network = network_of(host)
+        if network:
+            self._share_of(network).charge(cost)
+
+    def _share_of(self, network: str) -> Allowance:
         if network not in self._known and len(self._known) == MOST_KNOWN:
             del self._known[next(iter(self._known))]
-        return self._known.setdefault(network, Allowance(self._at_once, self._a_second)).take(cost)
+        return self._known.setdefault(network, Allowance(self._at_once, self._a_second))
 
 
 def network_of(host: str) -> str:

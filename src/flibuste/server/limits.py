@@ -22,6 +22,7 @@ MOST_WATCHED: Final = 32  # tables over one connection
 LINK_LASTS: Final = 600_000  # milliseconds in which a link lets another device in
 MOST_SECONDS: Final = 30 * 86400  # of a clock
 MOST_STEPS: Final = 64  # moments of a replay in one answer
+MOST_ANSWERS_KEPT: Final = 64  # of those that never change, and take long to work out
 
 # What arrives over the network.
 LARGEST_BODY: Final = 16_384  # bytes of a request
@@ -32,4 +33,5 @@ SAYINGS_AT_ONCE: Final = 10.0
 SAYINGS_A_SECOND: Final = 0.5
 VISITS_AT_ONCE: Final = 2000.0  # requests over HTTP from one address
 VISITS_A_SECOND: Final = 100.0
+VISITS_A_MILLISECOND: Final = 1.0  # that the processor works for somebody: some answers take hundreds
 PRICE_OF_A_TABLE: Final = 20.0  # visits that could be made instead

@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from flibuste.server import wire
 from flibuste.server.allowance import Turnstile
+from flibuste.server.http.kept import KeptAnswers
 from flibuste.server.limits import VISITS_A_SECOND, VISITS_AT_ONCE
 from flibuste.server.live.house import House
 from flibuste.server.live.requests import Requests
@@ -35,6 +36,7 @@ class Services:
     house: House
     requests: Requests
     desk: Desk
+    kept: KeptAnswers = field(default_factory=KeptAnswers)
     turnstile: Turnstile = field(default_factory=lambda: Turnstile(VISITS_AT_ONCE, VISITS_A_SECOND))
     connections: int = 0  # WebSockets that are open
 

@@ -15,7 +15,11 @@ from flibuste.server.visitors import language_of
 
 
 def told(answer: object, status: int = 200) -> Response:
-    return Response(wire.write(answer), status, media_type="application/json")
+    return json(wire.write(answer), status)
+
+
+def json(body: bytes, status: int = 200) -> Response:
+    return Response(body, status, media_type="application/json")
 
 
 async def refuse(request: Request, error: Exception) -> Response:

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
-from typing import Final
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Final, TypeVar
 
 import segno
 from markdown_it import MarkdownIt
@@ -20,7 +23,7 @@ from flibuste.core.state import EVERYTHING, SPECTATOR
 from flibuste.match import verify_record
 from flibuste.server import wire
 from flibuste.server.errors import FromElsewhere, NoSuchBox, NoSuchTable, NotUnderstood, TooLong, TooMany
-from flibuste.server.http.answers import told
+from flibuste.server.http.answers import json, told
 from flibuste.server.http.metrics import tell_health, tell_metrics
 from flibuste.server.http.openapi import description
 from flibuste.server.limits import (
@@ -30,10 +33,14 @@ from flibuste.server.limits import (
     LONGEST_SAYING,
     MOST_STEPS,
     PRICE_OF_A_TABLE,
+    VISITS_A_MILLISECOND,
 )
+from flibuste.server.rooms.replay import replay
 from flibuste.server.services import services_of
 from flibuste.server.visitors import host_of, language_of, same_origin
 from flibuste.shelf import Box
+
+T = TypeVar("T")
 
 A_DAY: Final = "public, max-age=86400"
 
@@ -111,7 +118,8 @@ async def list_own_tables(request: Request) -> Response:
 async def draw_qr(request: Request) -> Response:
     """A link as a picture for the cameras of phones. It is asked for by POST: links to seats are secrets."""
     link = (await body_of(request)).decode("utf-8", "replace")[:LONGEST_LINK]
-    return Response(segno.make(link, micro=False).svg_inline(border=2, omitsize=True), media_type="image/svg+xml")
+    drawn = await beside_the_loop(request, lambda: segno.make(link, micro=False).svg_inline(border=2, omitsize=True))
+    return Response(drawn, media_type="image/svg+xml")
 
 
 # Finished games
@@ -119,34 +127,68 @@ async def draw_qr(request: Request) -> Response:
 
 async def download_record(request: Request) -> Response:
     table = table_of(request)
-    record = await services_of(request).requests.record(table)
-    headers = {"Content-Disposition": f'attachment; filename="{record.game}-{table}.json"'}
-    return Response(record.to_json(), media_type="application/json", headers=headers)
+    room = await services_of(request).requests.finished(table)
+    record = await beside_the_loop(request, lambda: room.record().to_json())
+    headers = {"Content-Disposition": f'attachment; filename="{room.opened.game}-{table}.json"'}
+    return Response(record, media_type="application/json", headers=headers)
 
 
 async def verify_luck(request: Request) -> Response:
     """Deal a finished game again from its secret, and tell what was found."""
-    record = await services_of(request).requests.record(table_of(request))
-    await asyncio.to_thread(verify_record, shelf.box(record.game).game, record)
+    table, services = table_of(request), services_of(request)
     sentence = language_of(request)[1].gettext("All luck of this game was as promised: every number was drawn again.")
-    return told(wire.Verdict(True, sentence))
+
+    async def verdict() -> bytes:
+        room = await services.requests.finished(table)
+        await beside_the_loop(request, lambda: verify_record(room.box.game, room.record()))
+        return wire.write(wire.Verdict(True, sentence))
+
+    return json(await services.kept.get(("verify", table, sentence), verdict))
 
 
 async def see_replay(request: Request) -> Response:
     """Moments of a finished game, from one on, as a seat saw them, as a spectator did, or with all cards open."""
-    asked = request.query_params
-    seat = {"all": EVERYTHING, "": SPECTATOR}.get(asked.get("seat", ""))
-    found = await services_of(request).requests.replay(
-        table_of(request),
-        number_of(asked.get("seat", "")) if seat is None else seat,
-        number_of(asked.get("first", "0")),
-        language_of(request)[0],
-    )
-    return told(found)
+    asked, services = request.query_params, services_of(request)
+    table, language = table_of(request), language_of(request)[0]
+    special = {"all": EVERYTHING, "": SPECTATOR}.get(asked.get("seat", ""))
+    seat = number_of(asked.get("seat", "")) if special is None else special
+    first = number_of(asked.get("first", "0"))
+
+    async def moments() -> bytes:
+        room = await services.requests.finished(table)
+        return await beside_the_loop(request, lambda: wire.write(replay(room, seat, first, language)))
+
+    return json(await services.kept.get(("replay", table, seat, first, language), moments))
 
 
 async def describe(request: Request) -> Response:
-    return told(description())
+    return json(description_in_json())
+
+
+@cache
+def description_in_json() -> bytes:
+    return wire.write(description())
+
+
+# What takes long
+
+
+async def beside_the_loop(request: Request, work: Callable[[], T]) -> T:
+    """Let a thread work something out. Whoever asked pays for the time that it takes."""
+    seconds = 0.0
+
+    def timed() -> T:
+        nonlocal seconds
+        begun = time.thread_time()
+        try:
+            return work()
+        finally:
+            seconds = time.thread_time() - begun
+
+    try:
+        return await asyncio.to_thread(timed)
+    finally:
+        services_of(request).turnstile.charge(host_of(request), 1000 * seconds * VISITS_A_MILLISECOND)
 
 
 # What is sent along

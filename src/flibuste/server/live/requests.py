@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Final
 
 from flibuste.bots.levels import CAPITAINE
-from flibuste.core.record import Record
 from flibuste.server import wire
 from flibuste.server.errors import NotNow, NotTheHost, NotYourSeat, TooMany
 from flibuste.server.identity import hash_of, new_token, same_secret
@@ -17,7 +16,7 @@ from flibuste.server.live.house import House, check_sound
 from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.live.opening import Opening
 from flibuste.server.rooms.journal import AnyEntry
-from flibuste.server.rooms.replay import replay
+from flibuste.server.rooms.room import Room
 
 Change = Callable[[], list[AnyEntry]]
 QUESTIONS: Final = (wire.May, wire.Ask, wire.Rematch)  # whose answers tell what has happened
@@ -43,15 +42,11 @@ class Requests:
 
     # Finished games
 
-    async def record(self, table: str) -> Record:
-        """Return a finished game."""
-        return (await self._house.registry.read(table)).record()
-
-    async def replay(self, table: str, seat: int, first: int, language: str) -> wire.Replay:
-        """Return a part of a finished game, as it was seen."""
+    async def finished(self, table: str) -> Room:
+        """Return the room of a game that is over, and whose end can no longer be lost."""
         room = await self._house.registry.read(table)
-        room.finished()  # before anything else happens: what ends it later may still be lost
-        return await asyncio.to_thread(replay, room, seat, first, language)
+        room.finished()
+        return room
 
     # At a table
 
@@ -181,7 +176,7 @@ class Requests:
             with self._house.guard(live):
                 view = room.running().view(seat)
             game = room.opened.game
-            opinions = await self._house.pool.advise(room.id, game, CAPITAINE.name, room.seed(), view)
+            opinions = await self._house.pool.advise(visitor, game, CAPITAINE.name, room.seed(), view)
         finally:
             live.advising = False
         opinions.sort(key=lambda opinion: (-opinion.visits, -opinion.expected))
