@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 import pytest
+from msgspec.structs import replace
 
 from flibuste.server import wire
 from flibuste.server.errors import NotNow, Refused
@@ -302,6 +303,22 @@ def test_nobody_waits_for_long_however_much_is_written(tmp_path: Path) -> None:
         live.writing -= 1
         assert len(ears[3].frames) == 1
         assert len(heard(ears[3])) == MOST_BEHIND + 1
+
+    at_a_table(tmp_path, scene)
+
+
+@pytest.mark.parametrize("listed", [True, False])
+def test_bots_among_themselves_do_not_think_where_nobody_can_look(tmp_path: Path, listed: bool) -> None:
+    async def scene(house: House, table: str, _ears: list[Ear]) -> None:
+        opened = (await house.registry.get(table)).room.opened
+        chairs = [Chair(bot="mousse")] * 3
+        alone = await house.open(replace(opened, chairs=chairs, listed=listed, clock=Clock(move=60)), [])
+        live = await house.registry.get(alone)
+        assert bool(live.thinking) == listed
+        assert live.alarm is None
+        await house.watch("stranger", wire.Watch(table=alone), Ear())
+        assert live.thinking
+        live.stop()
 
     at_a_table(tmp_path, scene)
 

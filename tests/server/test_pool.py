@@ -9,7 +9,7 @@ import pytest
 
 import flibuste
 from flibuste.server.thinking import pool
-from flibuste.server.thinking.pool import Pool
+from flibuste.server.thinking.pool import ADVICE, BOTS_ALONE, PEOPLE, Pool, Queue, Thought
 
 
 def ask_captains(count: int) -> list[int]:
@@ -26,6 +26,34 @@ def ask_captains(count: int) -> list[int]:
             await pool.close()
 
     return asyncio.run(ask())
+
+
+def thought(asker: str) -> Thought:
+    view = flibuste.new("fuji-flush", seats=4, seed=1).view(0)
+    return Thought(asker, "fuji-flush", "mousse", "seed", view, advises=False)
+
+
+def order_of(*asked: tuple[str, int]) -> list[str]:
+    """Return in which order visitors are served who ask one after the other, with these ranks."""
+
+    async def ask() -> list[str]:
+        queue = Queue()
+        for asker, rank in asked:
+            queue.put(thought(asker), rank)
+        assert len(queue) == len(asked)
+        served = [one.asker for _ in asked if (one := queue.take()) is not None]
+        assert queue.take() is None
+        return served
+
+    return asyncio.run(ask())
+
+
+def test_people_come_before_advice_and_advice_before_bots_among_themselves() -> None:
+    assert order_of(("a", BOTS_ALONE), ("b", ADVICE), ("c", PEOPLE)) == ["c", "b", "a"]
+
+
+def test_one_visitor_with_many_tables_waits_longer_than_another_with_one() -> None:
+    assert order_of(*[("greedy", ADVICE)] * 50, ("zoe", ADVICE))[:3] == ["greedy", "zoe", "greedy"]
 
 
 def test_a_process_that_cannot_be_started_stalls_no_table(monkeypatch: pytest.MonkeyPatch) -> None:

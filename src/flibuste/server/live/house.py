@@ -223,6 +223,7 @@ class House:
             live.watchers.remove(watcher)
             raise
         tell_presence(live)
+        self.turns.go_on(live)  # bots among themselves may have waited for somebody to look
         return lambda: self._leave(live, watcher)
 
     def _leave(self, live: LiveRoom, watcher: Watcher) -> None:

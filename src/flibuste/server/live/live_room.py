@@ -60,6 +60,10 @@ class LiveRoom:
         """Tell whether somebody watches, a bot thinks, a clock runs, or something is being written."""
         return bool(self.watchers or self.thinking or self.alarm or self.writing or self.advising)
 
+    def can_be_seen(self) -> bool:
+        """Tell whether somebody sits here, looks on, or may find the table in the list."""
+        return bool(self.watchers or self.room.opened.listed or self.room.has_people())
+
     def stop(self) -> None:
         """Let no bot think here and no clock run."""
         if self.alarm is not None:

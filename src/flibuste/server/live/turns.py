@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager
 
 from flibuste.bots.player import Answer
@@ -14,7 +14,7 @@ from flibuste.server.live.live_room import LiveRoom
 from flibuste.server.live.registry import Registry
 from flibuste.server.rooms.journal import AnyEntry, By
 from flibuste.server.rooms.room import SUBSTITUTE, Room
-from flibuste.server.thinking.pool import Pool
+from flibuste.server.thinking.pool import BOTS_ALONE, PEOPLE, Pool
 
 log = logging.getLogger(__name__)
 
@@ -37,16 +37,17 @@ class Turns:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     def go_on(self, live: LiveRoom) -> None:
-        """Let bots think that are to decide, and set the alarm for the next clock that runs out."""
-        if live.broken:
+        """Let bots think that are to decide, and set the alarm for the next clock that runs out. Where only bots sit
+        and nobody can look, nothing goes on."""
+        if live.alarm is not None:
+            live.alarm.cancel()
+            live.alarm = None
+        if live.broken or not live.can_be_seen():
             return
         room = live.room
         for seat in room.acting:
             if room.sitters[seat].plays_itself() and seat not in live.thinking:
-                live.thinking[seat] = self._spawn(self._let_bot_play(live, seat, "bot"))
-        if live.alarm is not None:
-            live.alarm.cancel()
-            live.alarm = None
+                live.thinking[seat] = self._spawn(live, seat, "bot")
         waiting = [seat for seat in room.acting if seat not in live.thinking]
         deadlines = [deadline for seat in waiting if (deadline := room.deadline(seat)) is not None]
         if deadlines:
@@ -59,7 +60,7 @@ class Turns:
         for seat in live.room.acting:
             deadline = live.room.deadline(seat)
             if deadline is not None and deadline <= now() and seat not in live.thinking:
-                live.thinking[seat] = self._spawn(self._let_bot_play(live, seat, "clock"))
+                live.thinking[seat] = self._spawn(live, seat, "clock")
         self.go_on(live)
 
     async def _let_bot_play(self, live: LiveRoom, seat: int, by: By) -> None:
@@ -69,7 +70,8 @@ class Turns:
             with self._guard(live):
                 view = room.running().view(seat)
             level = room.sitters[seat].plays_itself() or SUBSTITUTE
-            answer = await self._pool.think(room.id, room.opened.game, level, room.seed(), view)
+            rank = PEOPLE if room.has_people() else BOTS_ALONE
+            answer = await self._pool.think(room.opened.host, room.opened.game, level, room.seed(), view, rank)
         finally:
             live.thinking.pop(seat, None)
         if not self._registry.holds(live):
@@ -83,16 +85,16 @@ class Turns:
             self.go_on(live)
         self._registry.rest(live)
 
-    def _spawn(self, work: Coroutine[None, None, None]) -> asyncio.Task[None]:
-        task = asyncio.create_task(self._watched_over(work))
+    def _spawn(self, live: LiveRoom, seat: int, by: By) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._watch_over(live, seat, by))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
 
-    async def _watched_over(self, work: Coroutine[None, None, None]) -> None:
+    async def _watch_over(self, live: LiveRoom, seat: int, by: By) -> None:
         """Nobody waits for what a bot does: what goes wrong was told to the table already."""
         try:
-            await work
+            await self._let_bot_play(live, seat, by)
         except FlibusteError as error:
             log.error("a bot could not move: %s", error)
 

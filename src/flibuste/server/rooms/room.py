@@ -151,6 +151,9 @@ class Room:
     def is_full(self) -> bool:
         return all(sitter.is_taken() for sitter in self.sitters)
 
+    def has_people(self) -> bool:
+        return any(sitter.visitors for sitter in self.sitters)
+
     def seed(self) -> str:
         """Return what a bot has for luck now: nobody else can know it, and it tells nothing of the luck of the game."""
         return hash_of(f"bot {self.number} {self.opened.secret}")

@@ -21,12 +21,17 @@ PATIENCE: Final = 8.0  # seconds: a busy machine, or a bot that hangs
 FIRST_PATIENCE: Final = 20.0  # for a process that has just begun: it imports first
 LONGEST_WAIT: Final = 4.0  # seconds for a turn: in a house that is full of bots, those who have waited do not ponder
 
+# Who comes first.
+PEOPLE: Final = 0  # somebody waits for a bot to move
+ADVICE: Final = 1
+BOTS_ALONE: Final = 2  # somebody looks on at most
+
 
 class Thought:
-    """A question for a bot."""
+    """A question for a bot, in the name of a visitor."""
 
-    def __init__(self, table: str, game: str, level: str, seed: str, view: View, advises: bool) -> None:
-        self.table = table
+    def __init__(self, asker: str, game: str, level: str, seed: str, view: View, advises: bool) -> None:
+        self.asker = asker
         self.game = game
         self.level = level
         self.seed = seed
@@ -42,12 +47,36 @@ class Thought:
         return pickle.dumps((self.game, level, self.seed, self.view, self.advises))
 
 
+class Queue:
+    """Questions that wait. Visitors take turns, however many tables and questions one of them has."""
+
+    def __init__(self) -> None:
+        self._ranks: tuple[dict[str, deque[Thought]], ...] = ({}, {}, {})  # by visitor, the next to be served first
+
+    def __len__(self) -> int:
+        return sum(len(thoughts) for rank in self._ranks for thoughts in rank.values())
+
+    def put(self, thought: Thought, rank: int) -> None:
+        self._ranks[rank].setdefault(thought.asker, deque()).append(thought)
+
+    def take(self) -> Thought | None:
+        """Take the first question of the visitor who has waited longest, and let that one wait again."""
+        for rank in self._ranks:
+            for asker in rank:
+                thoughts = rank.pop(asker)
+                thought = thoughts.popleft()
+                if thoughts:
+                    rank[asker] = thoughts
+                return thought
+        return None
+
+
 class Pool:
-    """A bounded pool. Tables take turns, however many questions one of them has."""
+    """A bounded pool: people come before advice, and advice before bots among themselves."""
 
     def __init__(self, size: int) -> None:
         self._size = size
-        self._waiting: dict[str, deque[Thought]] = {}  # by table, the next to be served first
+        self._queue = Queue()
         self._something = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.failures = 0
@@ -60,34 +89,28 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    async def think(self, table: str, game: str, level: str, seed: str, view: View) -> Answer:
-        answer = await self._ask(Thought(table, game, level, seed, view, advises=False))
+    async def think(self, asker: str, game: str, level: str, seed: str, view: View, rank: int = PEOPLE) -> Answer:
+        answer = await self._ask(Thought(asker, game, level, seed, view, advises=False), rank)
         assert isinstance(answer, Answer)
         return answer
 
-    async def advise(self, table: str, game: str, level: str, seed: str, view: View) -> list[Opinion]:
+    async def advise(self, asker: str, game: str, level: str, seed: str, view: View) -> list[Opinion]:
         """Return what a bot thinks of each action; nothing if it has no opinion."""
-        opinions = await self._ask(Thought(table, game, level, seed, view, advises=True))
+        opinions = await self._ask(Thought(asker, game, level, seed, view, advises=True), ADVICE)
         return opinions if isinstance(opinions, list) else []
 
-    async def _ask(self, thought: Thought) -> Answer | list[Opinion]:
-        self._waiting.setdefault(thought.table, deque()).append(thought)
+    async def _ask(self, thought: Thought, rank: int) -> Answer | list[Opinion]:
+        self._queue.put(thought, rank)
         self._something.set()
         return await thought.answer
 
     def waiting(self) -> int:
-        return sum(len(thoughts) for thoughts in self._waiting.values())
+        return len(self._queue)
 
     async def _next(self) -> Thought:
-        """Take the first question of the table that has waited longest, and let that table wait again."""
-        while not self._waiting:
+        while (thought := self._queue.take()) is None:
             self._something.clear()
             await self._something.wait()
-        table = next(iter(self._waiting))
-        thoughts = self._waiting.pop(table)
-        thought = thoughts.popleft()
-        if thoughts:
-            self._waiting[table] = thoughts
         return thought
 
     async def _work(self) -> None:
@@ -147,4 +170,4 @@ async def ask(process: asyncio.subprocess.Process, body: bytes) -> Answer | list
 
 def by_instinct(thought: Thought) -> Answer:
     """Answer in this process, at once."""
-    return Steady(box(thought.game), INSTINCT, thought.table).answer(thought.view)
+    return Steady(box(thought.game), INSTINCT, thought.seed).answer(thought.view)
