@@ -341,9 +341,11 @@ def test_a_bot_keeps_the_seat_of_who_is_away_and_gives_it_back(house: ServedHous
         table = await begin_duel(zoe, luc)
         await zoe.watch(table, 0)
         assert (await luc.ask("stand in", table=table, seat=0))["code"] == "not-the-host"
-        assert (await zoe.ask("stand in", table=table, seat=1, level="mousse"))["is"] == "done"
+        chosen = await zoe.ask("stand in", table=table, seat=1, level="mousse")
+        assert chosen["code"] == "not-understood"  # nobody chooses how good it is
+        assert (await zoe.ask("stand in", table=table, seat=1))["is"] == "done"
         place = zoe.frames[table]["places"][1]
-        assert (place["bot"], place["stands_in"]) == ("mousse", True)
+        assert (place["bot"], place["stands_in"]) == ("second", True)
         if zoe.frames[table]["view"]["choices"]:
             await zoe.play(table, 0, zoe.frames[table]["view"]["choices"][0]["action"])
         await zoe.until(table, lambda one: bool(one["view"]["choices"]))

@@ -83,7 +83,7 @@ def test_the_house_tells_the_limits_that_are_in_use(house: ServedHouse) -> None:
         about = msgspec.convert(zoe.get("/api/house").json(), wire.AboutHouse)
         assert about.version == wire.VERSION
         assert about.levels == [level.name for level in LEVELS]
-        assert about.opponent == wire.StandIn(table="any", seat=0).level
+        assert about.opponent in about.levels
         assert about.longest_name == limits.LONGEST_NAME
         assert about.longest_saying == limits.LONGEST_SAYING
         assert about.steps_at_once == limits.MOST_STEPS
@@ -163,6 +163,8 @@ def test_the_captain_gives_advice_to_who_plays_with_bots_alone(house: ServedHous
         shared, _keys = zoe.open_table("fuji-flush", ["mine", "open", "mousse"], options={"first": "first-seat"})
         await luc.ask("sit", table=shared, seat=1, name="Luc")
         assert (await zoe.ask("ask", table=shared, seat=0))["code"] == "not-now"
+        assert (await zoe.ask("free", table=shared, seat=1))["is"] == "done"
+        assert (await zoe.ask("ask", table=shared, seat=0))["code"] == "not-now"  # somebody has played there once
 
     meet(house, play)
 

@@ -39,8 +39,9 @@ def is_tidy(text: str, longest: int) -> bool:
 
 
 def plain(text: str) -> str:
-    """Return the words of a text without case, accents and marks, so that alike means equal."""
-    letters = normalize("NFKD", text.casefold().replace("œ", "oe").replace("æ", "ae"))
+    """Return the words of a text without case, accents, marks and ornament, so that alike means equal."""
+    folded = normalize("NFKD", text).casefold()  # in this order: 𝐂 is a C in print, and has no small letter of its own
+    letters = normalize("NFKD", folded.replace("œ", "oe").replace("æ", "ae"))
     kept = [letter if letter.isalnum() else " " for letter in letters if not combining(letter)]
     return " ".join("".join(kept).split())
 

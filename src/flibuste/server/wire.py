@@ -99,15 +99,13 @@ class ComeBack(AtSeat, frozen=True, tag="come back"):
 class StandIn(AtSeat, frozen=True, tag="stand in"):
     """Let a bot keep one's own seat; the host may ask this for anyone who is away."""
 
-    level: LevelName = "matelot"
-
 
 class Free(AtSeat, frozen=True, tag="free"):
     """The host takes an abandoned seat back."""
 
 
 class Ask(AtSeat, frozen=True, tag="ask"):
-    """Ask the captain for an opinion on what can be done now. Only where nobody plays but bots and oneself."""
+    """Ask the captain for an opinion on what can be done now. Only where nobody but bots and oneself ever played."""
 
 
 class Say(AtTable, frozen=True, tag="say"):

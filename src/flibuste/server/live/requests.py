@@ -161,13 +161,13 @@ class Requests:
         if not room.owns(visitor, request.seat) and not room.is_hosted_by(visitor):
             raise NotTheHost("Only the host of the table may do this.")
         check_away(live, visitor, request.seat)
-        await self._change(live, lambda: room.stand_in(request.seat, request.level, now()), visitor)
+        await self._change(live, lambda: room.stand_in(request.seat, now()), visitor)
 
     async def _advise(self, visitor: str, live: LiveRoom, seat: int) -> list[wire.Hint]:
         """Ask the captain, who sees what the seat sees. Against people that would be cheating."""
         check_own(visitor, live, seat)
         room = live.room
-        if any(sitter.visitors and not sitter.is_seat_of(visitor) for sitter in room.sitters):
+        if len(room.manned) > 1:
             raise NotNow("There is advice only where you play with bots alone.")
         if live.advising or seat not in room.acting:
             raise NotNow("There is advice when it is your turn.")

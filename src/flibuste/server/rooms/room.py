@@ -12,7 +12,6 @@ from typing import Final, assert_never
 
 import msgspec
 
-from flibuste.bots.levels import level_of
 from flibuste.core.errors import BrokenGame, FlibusteError, IllegalAction
 from flibuste.core.record import Record
 from flibuste.core.texts import same, tidy
@@ -108,6 +107,7 @@ class Room:
     chat: list[Saying] = field(default_factory=list)
     told: list[int] = field(default_factory=list)  # how long the story was after each entry
     resigned: list[int] = field(default_factory=list)
+    manned: set[int] = field(default_factory=set)  # the seats at which people sit, or sat once
     made: list[int] = field(default_factory=list)  # moves of each seat that stand: a client sees if its last arrived
     clocks: list[tuple[int, float]] = field(default_factory=list)  # before each move: since when, and what was left
     again: str = ""  # the table of the rematch
@@ -236,13 +236,12 @@ class Room:
             self._check_in_play(seat)
         return self.do(Moved(at=at, seat=seat, action=action, texts=texts or [], by=by))
 
-    def stand_in(self, seat: int, level: str, at: int) -> list[AnyEntry]:
-        """Let a bot keep a seat whose owner is away."""
+    def stand_in(self, seat: int, at: int) -> list[AnyEntry]:
+        """Let a bot keep a seat whose owner is away. How good it is nobody chooses."""
         self.running()
-        level_of(level)
         if self.sitter(seat).plays_itself():
             raise NotNow("A bot plays there already.")
-        return self.do(StoodIn(at=at, seat=seat, level=level))
+        return self.do(StoodIn(at=at, seat=seat, level=SUBSTITUTE))
 
     def reopen(self, at: int) -> list[AnyEntry]:
         """After the house was closed, those who have a clock begin to think anew."""
@@ -398,6 +397,7 @@ class Room:
         others = [visitor for visitor in sitter.visitors if visitor != entry.visitor]
         sitter.visitors = [*others, entry.visitor][-MOST_DEVICES:]
         sitter.name, sitter.key = entry.name, entry.key
+        self.manned.add(entry.seat)
         self._give_back(entry.seat)
 
     def _give_back(self, seat: int) -> None:
