@@ -5,13 +5,16 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import Awaitable, Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import httpx
 import msgspec
 import pytest
+import websockets
 from prometheus_client.parser import text_string_to_metric_families
 from starlette.routing import Route
 
@@ -126,6 +129,36 @@ def test_a_page_from_elsewhere_opens_no_table(house: ServedHouse) -> None:
     for origin, status in (("http://elsewhere.example", 403), ("null", 403), (house.address, 201)):
         found = httpx.post(house.address + "/api/tables", json=wanted, headers={"Origin": origin})
         assert found.status_code == status
+
+
+def test_a_page_whose_name_leads_here_all_of_a_sudden_is_refused(house: ServedHouse) -> None:
+    """To a browser it would be a page of ours: the name of its origin and of the host are the same."""
+    for name in ("evil.example", "evil.example:8000", "[", ""):
+        found = httpx.get(house.address + "/api/mine", headers={"Host": name, "Accept-Language": "en"})
+        assert found.status_code in (400, 421)
+        assert "set-cookie" not in found.headers
+    told = httpx.get(house.address + "/", headers={"Host": "evil.example", "Accept-Language": "en"}).json()
+    assert told["code"] == "unknown-name"
+    assert told["sentence"].startswith("This house is not known as “evil.example”.")
+    port = int(house.address.rpartition(":")[2])
+
+    async def connect() -> None:
+        page = f"evil.example:{port}"
+        with pytest.raises(websockets.InvalidStatus):
+            await websockets.connect(f"ws://{page}/ws", origin=f"http://{page}", host="127.0.0.1", port=port)  # type: ignore[arg-type]
+
+    asyncio.run(connect())
+
+
+def test_visitors_come_by_addresses_by_the_names_of_the_machine_and_by_those_that_are_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("FLIBUSTE_NAMES", "play.example.org Games.example")
+    with closing(ServedHouse(tmp_path)) as house:
+        port = house.address.rpartition(":")[2]
+        for name in ("localhost", "192.0.2.7", "[::1]", socket.gethostname(), "play.example.org", "games.example"):
+            for host in (name, f"{name}:{port}"):
+                assert httpx.get(house.address + "/health", headers={"Host": host}).status_code == 200
 
 
 def test_a_request_that_is_too_long_is_refused(house: ServedHouse) -> None:

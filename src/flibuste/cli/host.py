@@ -65,6 +65,9 @@ def serve_command(
     bus: Annotated[
         str, variable("FLIBUSTE_BUS", _("Address of a Valkey or Redis server that joins several nodes."))
     ] = "",
+    names: Annotated[
+        str, variable("FLIBUSTE_NAMES", _("Names by which visitors come, such as play.example.org; * for any name."))
+    ] = "",
     open_page: Annotated[bool, Parameter(name="--open", help=_("Open the page in a browser of this machine."))] = False,
     lang: Annotated[str, variable("FLIBUSTE_LANG", _("Language of this command."))] = LANGUAGE,
 ) -> None:
@@ -77,7 +80,7 @@ def serve_command(
         from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
 
     tell_left_out(catalogue)
-    serve(host, port, data, workers, bus, catalogue, open_page)
+    serve(host, port, data, workers, bus, names.split(), catalogue, open_page)
 
 
 @app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))

@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ from starlette.types import Message, Receive, Scope, Send
 
 from flibuste.core.errors import FlibusteError
 from flibuste.server.data import Lock, be_alone, open_store
-from flibuste.server.errors import TooMany
+from flibuste.server.errors import Refused, TooMany, UnknownName
 from flibuste.server.http.answers import fail, not_found, refuse
 from flibuste.server.http.api import api_routes
 from flibuste.server.http.static import page_routes
@@ -29,7 +29,15 @@ from flibuste.server.live.requests import Requests
 from flibuste.server.services import Desk, Services, services_of
 from flibuste.server.store.store import Store
 from flibuste.server.thinking.pool import Pool
-from flibuste.server.visitors import cookie_of, host_of, same_origin, set_cookie
+from flibuste.server.visitors import (
+    ANY_NAME,
+    asks_for_us,
+    cookie_of,
+    host_of,
+    name_of,
+    same_origin,
+    set_cookie,
+)
 from flibuste.server.ws.endpoint import endpoint
 
 WEBSOCKET: Final = "/ws"
@@ -62,6 +70,7 @@ class Web(Starlette):
     async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
         connection = HTTPConnection(scope)
         services = services_of(connection)
+        refusal = refusal_of(connection, services)
         cookie = cookie_of(connection, services.key)
         fresh = "" if cookie else new_visitor(services.key)
         scope.setdefault("state", {})["visitor"] = visitor_of(cookie or fresh, services.key)
@@ -70,15 +79,27 @@ class Web(Starlette):
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.update(HEADERS)
-                if fresh and is_for_one(connection, message["status"], headers):
+                if fresh and refusal is None and is_for_one(connection, message["status"], headers):
                     headers.append("Set-Cookie", set_cookie(fresh, connection.url.scheme == "https"))
             await send(message)
 
-        if services.turnstile.lets(host_of(connection)):
+        if refusal is None:
             await super().__call__(scope, receive, careful)
         else:
-            response = await refuse(Request(scope), TooMany("This is too much at once: try again in a moment."))
+            response = await refuse(Request(scope), refusal)
             await response(scope, receive, careful)
+
+
+def refusal_of(connection: HTTPConnection, services: Services) -> Refused | None:
+    """Return why a request is not even looked at, if it is not."""
+    if not asks_for_us(connection, services.names):
+        return UnknownName(
+            "This house is not known as “{name}”. Whoever runs it can give it that name: --names.",
+            {"name": name_of(connection)},
+        )
+    if not services.turnstile.lets(host_of(connection)):
+        return TooMany("This is too much at once: try again in a moment.")
+    return None
 
 
 def is_for_one(connection: HTTPConnection, status: int, headers: MutableHeaders) -> bool:
@@ -87,10 +108,16 @@ def is_for_one(connection: HTTPConnection, status: int, headers: MutableHeaders)
     return status < 500 and same_origin(connection) and "public" not in headers.get("cache-control", "")
 
 
-def make_app(store: Store, workers: int, bus: str = "", lock: Lock | None = None) -> Starlette:
+def make_app(
+    store: Store,
+    workers: int,
+    bus: str = "",
+    lock: Lock | None = None,
+    names: Collection[str] = (ANY_NAME,),
+) -> Starlette:
     """Return the application on these journals, with so many processes for bots. The bus is the address of a Valkey or
     Redis server that connects it with other nodes on the same journals. When it ends it closes the journals, and gives
-    up the lock that kept other houses out."""
+    up the lock that kept other houses out. Visitors may come by these names; others are refused."""
 
     @asynccontextmanager
     async def life(app: Starlette) -> AsyncIterator[None]:
@@ -99,7 +126,7 @@ def make_app(store: Store, workers: int, bus: str = "", lock: Lock | None = None
         requests = Requests(house)
         desk = connected(house, requests, bus) if bus else requests
         key = store.setting("key", secrets.token_hex(32))
-        app.state.services = Services(key, store, house, requests, desk)
+        app.state.services = Services(key, store, house, requests, desk, names)
         pool.start()
         await desk.start()
         try:
@@ -127,5 +154,6 @@ def connected(house: House, requests: Requests, bus: str) -> Desk:
 def app_from_environment() -> Starlette:
     """A factory for other ASGI servers, set up by the variables that `flibuste serve` knows, too."""
     data, bus = os.environ.get("FLIBUSTE_DATA", "~/.flibuste"), os.environ.get("FLIBUSTE_BUS", "")
+    names = os.environ.get("FLIBUSTE_NAMES", ANY_NAME).split()
     lock = None if bus else be_alone(data)
-    return make_app(open_store(data), int(os.environ.get("FLIBUSTE_WORKERS", "1")), bus, lock)
+    return make_app(open_store(data), int(os.environ.get("FLIBUSTE_WORKERS", "1")), bus, lock, names)

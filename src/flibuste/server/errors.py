@@ -78,6 +78,13 @@ class FromElsewhere(Refused):
     status = 403
 
 
+class UnknownName(Refused):
+    """A visitor has come by a name that the house does not have."""
+
+    code = "unknown-name"
+    status = 421
+
+
 class NoSuchTable(Refused):
     """There is no table of that name."""
 

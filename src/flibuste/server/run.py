@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from typing import Final
 
 import segno
@@ -20,6 +20,7 @@ from flibuste.server.data import be_alone, open_store
 from flibuste.server.errors import NoBus, PortTaken
 from flibuste.server.http.impatient import ImpatientProtocol
 from flibuste.server.limits import LARGEST_BODY
+from flibuste.server.visitors import own_names
 from flibuste.server.ws.uvicorn_fast import FastSocket
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
@@ -41,16 +42,24 @@ class Server(uvicorn.Server):
 
 
 def serve(
-    host: str, port: int, data: str, workers: int, bus: str, catalogue: Catalogue, open_page: bool = False
+    host: str,
+    port: int,
+    data: str,
+    workers: int,
+    bus: str,
+    names: Collection[str],
+    catalogue: Catalogue,
+    open_page: bool = False,
 ) -> None:
-    """Serve until told to stop. Everything that was acknowledged is kept."""
+    """Serve until told to stop. Everything that was acknowledged is kept. Visitors come by an address, by a name that
+    this machine has anyway, or by one of these names."""
     if bus:
         check_bus(bus)
     listener = listen(host, port)
     lock = None if bus else be_alone(data)
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(open_store(data), workers, bus, lock),
+        make_app(open_store(data), workers, bus, lock, own_names() | {name.lower() for name in names}),
         log_level="warning",
         http=ImpatientProtocol,
         ws=FastSocket,

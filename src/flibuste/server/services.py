@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -15,6 +15,7 @@ from flibuste.server.limits import VISITS_A_SECOND, VISITS_AT_ONCE
 from flibuste.server.live.house import House
 from flibuste.server.live.requests import Requests
 from flibuste.server.store.store import Store
+from flibuste.server.visitors import ANY_NAME
 
 
 class Desk(Protocol):
@@ -36,6 +37,7 @@ class Services:
     house: House
     requests: Requests
     desk: Desk
+    names: Collection[str] = (ANY_NAME,)  # by which visitors may come
     kept: KeptAnswers = field(default_factory=KeptAnswers)
     turnstile: Turnstile = field(default_factory=lambda: Turnstile(VISITS_AT_ONCE, VISITS_A_SECOND))
     connections: int = 0  # WebSockets that are open

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import socket
+from collections.abc import Collection
+from ipaddress import ip_address
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -13,6 +16,7 @@ from flibuste.server.identity import visitor_of
 
 COOKIE: Final = "flibuste"
 YEAR: Final = 365 * 86400
+ANY_NAME: Final = "*"
 LONGEST: Final = 200  # characters of a list of languages
 
 
@@ -32,6 +36,36 @@ def language_of(connection: HTTPConnection) -> tuple[str, Catalogue]:
     wanted = [re.split("[-;]", part.strip())[0].lower() for part in asked[:LONGEST].split(",")]  # the dearest first
     language = next((language for language in wanted if language in languages()), "en")
     return language, catalogue_for(language)
+
+
+def own_names() -> frozenset[str]:
+    """Return the names that this machine has on its own network."""
+    name = socket.gethostname().lower()
+    return frozenset(("localhost", name, f"{name}.local"))
+
+
+def asks_for_us(connection: HTTPConnection, names: Collection[str]) -> bool:
+    """Tell whether a visitor has come by a name of the house, or by an address. A page from elsewhere may have a name
+    that suddenly leads here: to a browser it would be a page of ours, and could ask for anything in the visitor's name.
+    """
+    name = name_of(connection)
+    return ANY_NAME in names or name in names or is_address(name)
+
+
+def name_of(connection: HTTPConnection) -> str:
+    """Return the name by which a visitor has come, without the port."""
+    try:
+        return (urlsplit(f"//{connection.headers.get('host', '')}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def is_address(name: str) -> bool:
+    try:
+        ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def same_origin(connection: HTTPConnection) -> bool:

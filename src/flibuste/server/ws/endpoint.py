@@ -11,7 +11,7 @@ from starlette.websockets import WebSocket
 from flibuste.server.identity import new_visitor, visitor_of
 from flibuste.server.limits import LARGEST_BODY
 from flibuste.server.services import Services, services_of
-from flibuste.server.visitors import cookie_of, host_of, language_of, same_origin, set_cookie
+from flibuste.server.visitors import asks_for_us, cookie_of, host_of, language_of, same_origin, set_cookie
 from flibuste.server.ws.asgi_channel import AsgiChannel
 from flibuste.server.ws.connection import TOO_MUCH, Connection
 from flibuste.server.ws.uvicorn_fast import fast_socket_of
@@ -21,7 +21,8 @@ async def endpoint(scope: Scope, receive: Receive, send: Send) -> None:
     """Let a visitor in, unless the page of somebody else asks for it, or too much is asked from there."""
     socket = WebSocket(scope, receive, send)
     services = services_of(socket)
-    if not same_origin(socket) or not services.turnstile.lets(host_of(socket)):
+    is_ours = asks_for_us(socket, services.names) and same_origin(socket)
+    if not is_ours or not services.turnstile.lets(host_of(socket)):
         await socket.close(TOO_MUCH)
         return
     cookie = cookie_of(socket, services.key)
