@@ -328,3 +328,8 @@ def verify_record(game: Game, record: Record) -> None:
                 "The luck of move {number} is not what the secret gives: it was not honest.",
                 {"number": number},
             )
+    if record.position is not None:
+        raise Unverifiable(
+            "This game did not begin with a deal: it goes on from a position, and somebody may have known the cards. "
+            "All luck since then was as promised."
+        )

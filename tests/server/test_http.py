@@ -20,7 +20,8 @@ from starlette.routing import Route
 
 import flibuste
 from flibuste.bots.levels import LEVELS
-from flibuste.core.record import read_record
+from flibuste.core.errors import Unverifiable
+from flibuste.core.record import After, read_record
 from flibuste.server import limits, wire
 from flibuste.server.app import make_app
 from flibuste.server.http.api import api_routes
@@ -244,11 +245,36 @@ def test_a_finished_game_can_be_played_on_from_any_moment(house: ServedHouse) ->
         record = read_record(zoe.get(f"/api/tables/{again}/record").text)
         assert record.position is not None
         assert record.result == frame["returns"]
-        flibuste.verify(record)
+        assert record.after == After(table, 2)
+        assert frame["after"] == after
+        with pytest.raises(Unverifiable, match="did not begin with a deal"):
+            flibuste.verify(record)
+        assert zoe.get(f"/api/tables/{again}/verify").json()["code"] == "unverifiable"
         wrong = {"game": "hawthorn", "seats": ["mine", "mousse", "mousse"], "mode": "hand", "after": after}
         assert zoe.web.post(f"{house.address}/api/tables", json=wrong).json()["code"] == "not-now"
 
     meet(house, play)
+
+
+def test_who_is_invited_to_a_game_that_goes_on_has_to_accept_that(house: ServedHouse) -> None:
+    async def play(zoe: Visitor, luc: Visitor) -> None:
+        table = await play_a_game(zoe, "fuji-flush", 2)
+        after = {"table": table, "moves": 1}
+        seats = ["mine", "link", "mousse"]
+        again, keys = zoe.open_table("fuji-flush", seats, mode="standard", after=after)
+        frame = await watched(luc, again)
+        assert frame["after"] == after
+        asked = {"table": again, "seat": 1, "name": "Luc", "key": keys[1]}
+        assert (await luc.ask("sit", **asked))["code"] == "not-accepted"
+        assert (await luc.ask("sit", accepts=True, **asked))["is"] == "done"
+        assert (await luc.ask("sit", **asked))["is"] == "done"  # again, from the same device
+
+    meet(house, play)
+
+
+async def watched(visitor: Visitor, table: str) -> dict[str, Any]:
+    await visitor.watch(table)
+    return visitor.frames[table]
 
 
 def test_the_record_of_a_game_that_was_given_up_can_be_verified(house: ServedHouse) -> None:

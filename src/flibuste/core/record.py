@@ -5,6 +5,7 @@ It needs no generator to be replayed, so it replays for ever. The layout, one fi
     flibuste    the layout's own number, 1
     game, edition, seats, mode, options
     position    only if the game did not begin with a deal
+    after       the table and the move that it goes on from, where that is known
     deal        the numbers that chance gave before the first move
     moves       [seat, action, numbers that chance gave..., texts that the player wrote...] for each move
     result      what each seat won, once the game is over
@@ -27,7 +28,7 @@ from flibuste.core.frozen import Frozen
 
 LAYOUT: Final = 1
 FIELDS: Final = (
-    "flibuste", "game", "edition", "seats", "mode", "options", "position", "deal", "moves",
+    "flibuste", "game", "edition", "seats", "mode", "options", "position", "after", "deal", "moves",
     "result", "commitment", "secret", "source", "digest",
 )  # fmt: skip
 MOST: Final = 1 << 31  # no number of a record comes near; larger ones are not for us
@@ -51,6 +52,14 @@ class Source(Frozen):
 
 
 @dataclass(frozen=True)
+class After(Frozen):
+    """The moment of another game that a game goes on from."""
+
+    table: str
+    moves: int
+
+
+@dataclass(frozen=True)
 class Record(Frozen):
     game: str
     edition: int
@@ -58,6 +67,7 @@ class Record(Frozen):
     mode: str
     options: dict[str, object]
     position: dict[str, object] | None = None
+    after: After | None = None
     deal: list[int] = field(default_factory=list)
     moves: list[Move] = field(default_factory=list)
     result: list[float] | None = None
@@ -86,6 +96,8 @@ class Record(Frozen):
         }
         if self.position is not None:
             fields["position"] = self.position
+        if self.after is not None:
+            fields["after"] = {"table": self.after.table, "moves": self.after.moves}
         fields["deal"] = self.deal
         fields["moves"] = [[move.seat, move.action, *move.luck, *move.texts] for move in self.moves]
         if self.result is not None:
@@ -117,6 +129,7 @@ def read_record(text: str | bytes) -> Record:
         mode=_text(fields, "mode"),
         options=_mapping("options", fields.get("options", {})),
         position=_mapping("position", fields["position"]) if "position" in fields else None,
+        after=_after(_mapping("after", fields["after"])) if "after" in fields else None,
         deal=_numbers("deal", fields.get("deal")),
         moves=[_move(move) for move in _list("moves", fields.get("moves"))],
         result=_result(fields["result"]) if "result" in fields else None,
@@ -151,6 +164,10 @@ def _move(value: object) -> Move:
     if len(numbers) < 2:
         raise BadRecord("Each move of a record begins with a seat and an action.")
     return Move(numbers[0], numbers[1], numbers[2:], texts)
+
+
+def _after(fields: Mapping[str, object]) -> After:
+    return After(_text(fields, "table"), _number("after", fields.get("moves")))
 
 
 def _source(fields: Mapping[str, object]) -> Source:

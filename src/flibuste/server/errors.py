@@ -53,6 +53,12 @@ class NotTheHost(Refused):
     code = "not-the-host"
 
 
+class NotAccepted(Refused):
+    """Something has to be accepted first."""
+
+    code = "not-accepted"
+
+
 class NotNow(Refused):
     """It is too early for this, or too late."""
 

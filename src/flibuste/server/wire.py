@@ -11,7 +11,7 @@ from msgspec import Meta
 from flibuste.catalogue import Catalogue, explain
 from flibuste.core.errors import FlibusteError
 from flibuste.server.errors import NotUnderstood, code_of
-from flibuste.server.rooms.journal import Clock
+from flibuste.server.rooms.journal import After, Clock
 from flibuste.shelf import AboutBox, GuideStep
 from flibuste.table import Table
 
@@ -60,10 +60,12 @@ class Leave(AtTable, frozen=True, tag="leave"):
 
 
 class Sit(AtSeat, frozen=True, tag="sit"):
-    """Take a seat: by an invitation, or one that is open to everyone. Or come back to one's own from another device."""
+    """Take a seat: by an invitation, or one that is open to everyone. Or come back to one's own from another device. A
+    game that goes on from another has to be accepted: whoever opened it may know the cards."""
 
     name: Text
     key: Key = ""
+    accepts: bool = False
 
 
 class Share(AtSeat, frozen=True, tag="share"):
@@ -120,13 +122,6 @@ class Rematch(AtTable, frozen=True, tag="rematch"):
 
 Action = Sit | Share | Play | May | TakeBack | Resign | ComeBack | StandIn | Free | Ask | Say | Rematch
 AnyRequest = Watch | Leave | Action
-
-
-class After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A point in a finished game, after so many moves."""
-
-    table: TableId
-    moves: Number
 
 
 class OpenTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -207,6 +202,7 @@ class Frame(msgspec.Struct, frozen=True, tag="frame", tag_field="is", kw_only=Tr
     options: dict[str, str | int | bool]
     places: list[Place]
     clock: Clock = Clock()
+    after: After | None = None  # what this game goes on from, if it did not begin with a deal
     view: Table | None = None
     made: int = 0
     log_from: int = 0  # the log goes on from this line: earlier ones stand, later ones are replaced

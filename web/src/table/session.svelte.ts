@@ -98,7 +98,8 @@ export class TableSession {
   async sit(seat: number, name: string): Promise<void> {
     const key = seat === this.invited ? this.#invitation : keyOf(this.id, seat);
     try {
-      const done = await this.connection.ask({ do: "sit", table: this.id, seat, name, key });
+      const accepts = !!this.watched.frame?.after; // it is told where one sits down
+      const done = await this.connection.ask({ do: "sit", table: this.id, seat, name, key, accepts });
       if (done.key) keepKey(this.id, seat, done.key);
       this.invited = null;
       await this.see(seat);
@@ -142,7 +143,10 @@ export class TableSession {
   /** What the house says of somebody is for everyone to see at once. */
   #hearWhatIsSaid(chat: ChatMessage[]): void {
     this.unread += chat.length;
-    for (const said of chat.filter((one) => one.notice)) this.audience.say(said.text);
+    for (const said of chat.filter((one) => one.notice)) {
+      this.audience.say(said.text);
+      if (said.seat === this.seat) this.link = ""; // it was used
+    }
   }
 
   /** Look through the eyes of one's own seat; of several on one device, through those of whoever is to decide. */

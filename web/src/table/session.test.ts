@@ -65,11 +65,18 @@ describe("coming to a table", () => {
     session.invite(1, "secret");
     expect(session.invited).toBe(1);
     const sitting = session.sit(1, "Anne");
-    expect(connection.last).toEqual({ do: "sit", table: "t", seat: 1, name: "Anne", key: "secret" });
+    expect(connection.last).toEqual({ do: "sit", table: "t", seat: 1, name: "Anne", key: "secret", accepts: false });
     connection.answer();
     await sitting;
     expect(session.invited).toBeNull();
     expect(connection.last).toMatchObject({ do: "watch", seat: 1 });
+  });
+
+  it("accepts that a game goes on from another, where that was told", async () => {
+    await session.enter();
+    connection.send(sampleFrame(1, { phase: "waiting", view: null, after: { table: "before", moves: 3 } }));
+    void session.sit(1, "Anne");
+    expect(connection.last).toMatchObject({ do: "sit", accepts: true });
   });
 
   it("keeps the key of a seat that nobody had", async () => {

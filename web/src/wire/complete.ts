@@ -48,6 +48,7 @@ const FRAME: Usual<Schemas["Frame"]> = {
   yours: [],
   hosts: false,
   clock: CLOCK,
+  after: null,
   view: null,
   made: 0,
   log_from: 0,

@@ -34,6 +34,7 @@ def draw_frames(live: LiveRoom, watchers: list[Watcher]) -> list[bytes]:
         options=room.opened.options,
         places=places(live),
         clock=room.opened.clock,
+        after=room.opened.after,
         commitment=room.match.commitment if room.match is not None else None,
         secret=room.opened.secret if room.phase == FINISHED else None,
         returns=room.returns,

@@ -64,6 +64,7 @@ class Opening:
             listed=wanted.listed,
             clock=checked(wanted.clock),
             position=await self._position(wanted),
+            after=wanted.after,
         )
         own = [seat for seat, kind in enumerate(wanted.seats) if kind == MINE]
         people = [(seat, visitor, on_one_device(wanted.name, place)) for place, seat in enumerate(own)]
@@ -111,6 +112,7 @@ class Opening:
             secret=new_secret().hex(),
             host=visitor,
             position=None,
+            after=None,
         )
         people = [(seat, other, sitter.name) for seat, sitter in enumerate(moved) for other in sitter.visitors]
         table = await self._house.open(again, people)

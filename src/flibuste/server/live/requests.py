@@ -8,7 +8,7 @@ from typing import Final
 
 from flibuste.bots.levels import CAPITAINE
 from flibuste.server import wire
-from flibuste.server.errors import NotNow, NotTheHost, NotYourSeat, TooMany
+from flibuste.server.errors import NotAccepted, NotNow, NotTheHost, NotYourSeat, TooMany
 from flibuste.server.identity import hash_of, new_token, same_secret
 from flibuste.server.limits import MOST_SEATS
 from flibuste.server.live.clock import now
@@ -134,6 +134,10 @@ class Requests:
     async def _sit(self, visitor: str, live: LiveRoom, request: wire.Sit) -> str:
         """Return the key by which somebody new comes back to the seat."""
         room, own = live.room, new_token()
+        if room.opened.position is not None and not (request.accepts or room.sitter(request.seat).visitors):
+            raise NotAccepted(
+                "This game goes on from another, and whoever opened it may know the cards: accept that first."
+            )
         await self._change(
             live,
             lambda: room.sit(visitor, request.seat, request.name, hash_of(request.key), now(), hash_of(own)),

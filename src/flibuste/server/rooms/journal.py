@@ -26,6 +26,13 @@ class Clock(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.runs() and not self.move
 
 
+class After(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A point in a finished game, after so many moves."""
+
+    table: Annotated[str, msgspec.Meta(min_length=1, max_length=32, pattern="^[A-Za-z0-9_-]+$")]
+    moves: Annotated[int, msgspec.Meta(ge=0, le=1 << 40)]
+
+
 class Chair(msgspec.Struct, frozen=True, omit_defaults=True):
     """Who a seat is meant for: a bot of some level, or a person, who may have to know its key."""
 
@@ -55,6 +62,7 @@ class Opened(Entry, frozen=True, tag="opened"):
     listed: bool = False
     clock: Clock = Clock()
     position: dict[str, Any] | None = None  # where the game begins, if not with the deal
+    after: After | None = None  # and what it goes on from
 
 
 class Seated(Entry, frozen=True, tag="seated"):

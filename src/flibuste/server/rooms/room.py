@@ -13,7 +13,7 @@ from typing import Final, assert_never
 import msgspec
 
 from flibuste.core.errors import BrokenGame, FlibusteError, IllegalAction
-from flibuste.core.record import Record
+from flibuste.core.record import After, Record
 from flibuste.core.texts import same, tidy
 from flibuste.match import Match, check_edition, fair_luck
 from flibuste.opponents import CREW
@@ -174,7 +174,10 @@ class Room:
         return self.match
 
     def record(self) -> Record:
-        return replace(self.finished().record(), secret=self.opened.secret)  # also of a game that somebody gave up
+        begun = self.opened.after
+        after = After(begun.table, begun.moves) if begun is not None else None
+        secret = self.opened.secret  # also of a game that somebody gave up
+        return replace(self.finished().record(), secret=secret, after=after)
 
     def at(self, moves: int) -> Match:
         """Return a finished game as it was after so many moves."""
