@@ -10,7 +10,9 @@ from flibuste.core.record import Move
 from flibuste.core.state import OVER, SPECTATOR, State
 from flibuste.match import Match
 
-WORLDS: Final = 6  # imagined for each viewer, to see whether a move has shown anything
+# Imagined for each viewer, to see whether a move has shown anything. With 6, one in some 500 was taken back that had.
+# Of 6,460 moves, all that have shown something within 600 worlds have done so within 20.
+WORLDS: Final = 60
 
 
 class Replayed(Protocol):
@@ -65,9 +67,9 @@ def shows_nothing(before: State, after: State, seat: int, action: int, viewer: i
     """Tell whether a viewer could have seen the same in any world that they thought possible: then they learned
     nothing."""
     seen = after.view(viewer)
-    chance = Chance(0)
+    view, chance = before.view(viewer), Chance(0)
     for _ in range(WORLDS):
-        world = before.view(viewer).imagine(chance)
+        world = view.imagine(chance)
         if not any(looks_like(world, seat, other, viewer, seen) for other in [action, *world.legal(seat)]):
             return False
     return after.actor != OVER

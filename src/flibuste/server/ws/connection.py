@@ -21,6 +21,8 @@ from flibuste.server.limits import (
     REQUESTS_AT_ONCE,
     SAYINGS_A_SECOND,
     SAYINGS_AT_ONCE,
+    UNDOS_A_SECOND,
+    UNDOS_AT_ONCE,
 )
 from flibuste.server.services import Desk
 from flibuste.shelf import catalogue_of_all
@@ -52,6 +54,7 @@ class Connection:
         self._closed = False
         self._allowance = Allowance(REQUESTS_AT_ONCE, REQUESTS_A_SECOND)
         self._sayings = Allowance(SAYINGS_AT_ONCE, SAYINGS_A_SECOND)
+        self._undos = Allowance(UNDOS_AT_ONCE, UNDOS_A_SECOND)
 
     def hear(self, body: bytes) -> None:
         """Take a request in. Requests of one connection are answered one after the other."""
@@ -87,6 +90,8 @@ class Connection:
         else:
             if isinstance(request, wire.Say) and not self._sayings.take():
                 raise TooMany("Let the others speak, too: say this in a moment.")
+            if isinstance(request, wire.TakeBack) and not self._undos.take():
+                raise TooMany("This is too much at once: try again in a moment.")
             return await self._desk.handle(self._visitor, request)
         return wire.Done(request.id)
 
