@@ -81,8 +81,8 @@ worse on a machine that is busy with something else.
 Captains take most of the time, and were climbed on several days, some of them beside other work. Of those, Fuji Flush
 and Petits Pirates for six are the newest, and so is what captains win against random play for two in Blackstone,
 Hawthorn and L'Auberge. The lower levels in the auction of Bébés pirates were climbed before bots kept the seeds of
-their seats, and play other games when they are climbed again. Captains in Pirates vs Pirates were climbed with the
-powers and dice of the first edition of its rules, and those in Jamaica before one chose the holds that pay.
+their seats, and play other games when they are climbed again. Pirates vs Pirates was climbed with the powers and dice
+of the first edition of its rules, and Jamaica before captains chose the holds that pay.
 
 Where capitaine wins less than 90 % of the games for two against random play, others show how much luck allows at all
 (`bench/bound.py`). They know that the other plays at random, while capitaine expects a good player. The *best answer*
