@@ -54,17 +54,18 @@ class Requests:
         """Carry a request out, or raise what is wrong with it."""
         if isinstance(request, wire.Sit):
             await self._check_number_of_seats(visitor, request.table)
-        live = await self._live_room(visitor, request)
+        live = await self._live_room(request)
         check_sound(live)
         try:
             return await self._carry_out(visitor, live, request)
         finally:
             self._house.registry.rest(live)
 
-    async def _live_room(self, visitor: str, request: wire.Action) -> LiveRoom:
+    async def _live_room(self, request: wire.Action) -> LiveRoom:
         """Return the room that is asked for. Answers come from what is settled: from what can no longer be lost."""
         live = await self._house.registry.get(request.table)
-        if isinstance(request, QUESTIONS) or was_made(visitor, live, request):
+        is_old = isinstance(request, wire.Play) and was_made(live, request)
+        if is_old or isinstance(request, QUESTIONS):
             live = await self._house.registry.get_settled(request.table)
         return live
 
@@ -112,7 +113,7 @@ class Requests:
 
     async def _play(self, visitor: str, live: LiveRoom, request: wire.Play) -> None:
         check_own(visitor, live, request.seat)
-        if was_made(visitor, live, request):
+        if was_made(live, request):
             return
         room = live.room
         await self._change(live, lambda: room.play(request.seat, request.action, request.texts, now()))
@@ -187,11 +188,10 @@ class Requests:
         return [wire.Hint(opinion.action, opinion.expected) for opinion in opinions]
 
 
-def was_made(visitor: str, live: LiveRoom, request: wire.Action) -> bool:
+def was_made(live: LiveRoom, request: wire.Play) -> bool:
     """Tell whether this move has arrived before: then the answer was lost, not the move."""
-    if not isinstance(request, wire.Play) or not live.room.owns(visitor, request.seat):
-        return False
-    return request.made < live.room.made[request.seat]
+    made = live.room.made
+    return request.seat < len(made) and request.made < made[request.seat]
 
 
 def check_own(visitor: str, live: LiveRoom, seat: int) -> None:
