@@ -8,7 +8,6 @@ import pytest
 
 from flibuste.server.errors import NotNow
 from flibuste.server.http.kept import KeptAnswers
-from flibuste.server.limits import MOST_ANSWERS_KEPT
 
 
 class Work:
@@ -61,14 +60,18 @@ def test_who_hangs_up_does_not_keep_others_from_the_answer() -> None:
     asyncio.run(ask())
 
 
-def test_only_the_answers_that_were_asked_for_last_are_kept() -> None:
+def test_only_so_much_is_kept_of_what_was_asked_for_last(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("flibuste.server.http.kept.MOST_KEPT", 3 * len(b"worked out"))
+
     async def ask() -> None:
         kept, work = KeptAnswers(), Work()
-        for number in range(MOST_ANSWERS_KEPT + 1):
-            await kept.get(number, work)
-        await kept.get(1, work)
-        assert work.times == MOST_ANSWERS_KEPT + 1
-        await kept.get(0, work)
-        assert work.times == MOST_ANSWERS_KEPT + 2
+        for question in ("a", "b", "c", "a", "d"):
+            await kept.get(question, work)
+        assert work.times == 4
+        for question in ("a", "c", "d"):
+            await kept.get(question, work)
+        assert work.times == 4
+        await kept.get("b", work)
+        assert work.times == 5
 
     asyncio.run(ask())

@@ -22,7 +22,7 @@ MOST_WATCHED: Final = 32  # tables over one connection
 LINK_LASTS: Final = 600_000  # milliseconds in which a link lets another device in
 MOST_SECONDS: Final = 30 * 86400  # of a clock
 MOST_STEPS: Final = 64  # moments of a replay in one answer
-MOST_ANSWERS_KEPT: Final = 64  # of those that never change, and take long to work out
+MOST_KEPT: Final = 16_000_000  # bytes of answers that never change, and take long to work out
 
 # What arrives over the network.
 LARGEST_BODY: Final = 16_384  # bytes of a request
