@@ -32,7 +32,7 @@ export class TableSession {
   /** A move that cannot be seen on the table yet: another one would be about a table that is no more. */
   #sent: { made: number; done: boolean } | null = $state.raw(null);
 
-  /** What is shown. Who comes and goes is shown at once, whatever is still to be shown of the game. */
+  /** What is shown. Who comes and goes, and how long is left, is shown at once, whatever is still to be shown of the game. */
   readonly frame: Frame | null = $derived.by(() => {
     const shown = this.pace.shown;
     return shown && { ...shown, places: shown.places.map((place, seat) => this.#withPresence(place, seat)) };
@@ -73,7 +73,7 @@ export class TableSession {
   }
 
   #withPresence(place: Place, seat: number): Place {
-    return { ...place, here: this.watched.here[seat] ?? false };
+    return { ...place, here: this.watched.here[seat] ?? false, runsOut: this.watched.runsOut[seat] ?? null };
   }
 
   // Coming and going

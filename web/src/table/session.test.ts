@@ -4,7 +4,7 @@ import { settings } from "../lib/settings.svelte";
 import { FakeConnection } from "../testing/fake-connection";
 import { sampleFrame } from "../testing/samples";
 import { Trouble } from "../wire/trouble";
-import type { Schemas } from "../wire/types";
+import type { Place, Schemas } from "../wire/types";
 import { TableSession } from "./session.svelte";
 
 const audience = { say: vi.fn(), complain: vi.fn(), notice: vi.fn() };
@@ -124,6 +124,17 @@ describe("coming to a table", () => {
 });
 
 describe("what is shown", () => {
+  it("gives nobody time when somebody comes or goes", async () => {
+    const clocks = [{ ...places(true)[0]!, left: 60 }, places(true, false)[1]!];
+    await arrive();
+    connection.send(own(2, { places: clocks }));
+    const until = performance.now() + 60_000;
+    await vi.advanceTimersByTimeAsync(5_000);
+    session.watched.see([true, false]);
+    expect(session.frame?.places.map((place: Place) => place.runsOut)).toEqual([until, null]);
+    expect(session.frame?.places[0]!.here).toBe(true);
+  });
+
   it("follows the game one frame after the other", async () => {
     await arrive();
     connection.send(own(2));

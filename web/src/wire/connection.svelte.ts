@@ -35,6 +35,8 @@ export class WatchedTable {
   log: string[] = $state.raw([]);
   chat: ChatMessage[] = $state.raw([]);
   here: boolean[] = $state.raw([]); // who is at the table right now, by seat
+  /** When the time of each seat runs out, by the clock of this page: two clocks on two walls seldom agree. */
+  runsOut: (number | null)[] = $state.raw([]);
   chats = $state(true); // or nothing is heard of what is said
   trouble: Trouble | null = $state.raw(null);
   hear: (frame: Frame) => void = () => {};
@@ -59,6 +61,8 @@ export class WatchedTable {
     if (frame.seat !== this.seat) return; // it was on its way when the eyes changed
     this.frame = frame;
     this.see(frame.places.map((place) => place.here));
+    const now = performance.now();
+    this.runsOut = frame.places.map(({ left }) => (left === null ? null : now + 1000 * left));
     this.log = [...this.log.slice(0, frame.log_from), ...frame.log];
     this.chat = [...this.chat, ...frame.chat];
     this.hear(frame);

@@ -21,7 +21,7 @@ export type Complete<Sent> = Sent extends object
 
 export type Message = Complete<SentMessage>;
 export type Frame = Complete<Schemas["Frame"]>;
-export type Place = Complete<Schemas["Place"]>;
+export type Place = Complete<Schemas["Place"]> & { runsOut?: number | null }; // by the clock of this page, once it is shown
 export type Table = Complete<Schemas["Table"]>;
 export type Area = Complete<Schemas["Area"]>;
 export type Piece = Complete<Schemas["Piece"]>;
