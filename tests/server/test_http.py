@@ -27,6 +27,7 @@ from flibuste.server.app import make_app
 from flibuste.server.http.api import api_routes
 from flibuste.server.http.openapi import ENDPOINTS, description
 from flibuste.server.store.store import Store
+from flibuste.server.visitors import ANY_NAME, names_of_house
 from flibuste.shelf import AboutBox, box, boxes, names
 from tests.server.house import ServedHouse, Visitor, meet
 
@@ -160,6 +161,12 @@ def test_visitors_come_by_addresses_by_the_names_of_the_machine_and_by_those_tha
         for name in ("localhost", "192.0.2.7", "[::1]", socket.gethostname(), "play.example.org", "games.example"):
             for host in (name, f"{name}:{port}"):
                 assert httpx.get(house.address + "/health", headers={"Host": host}).status_code == 200
+
+
+def test_names_are_told_in_any_case_and_beside_those_of_the_machine() -> None:
+    known = names_of_house("play.example.org Games.example")
+    assert {"localhost", socket.gethostname().lower(), "play.example.org", "games.example"} <= known
+    assert ANY_NAME not in names_of_house("")
 
 
 def test_a_request_that_is_too_long_is_refused(house: ServedHouse) -> None:

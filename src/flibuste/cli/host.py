@@ -80,7 +80,7 @@ def serve_command(
         from flibuste.server.run import serve  # here, since other commands should not wait for a web server to load
 
     tell_left_out(catalogue)
-    serve(host, port, data, workers, bus, names.split(), catalogue, open_page)
+    serve(host, port, data, workers, bus, names, catalogue, open_page)
 
 
 @app.command(name="backup", help=_("Copy all tables into a file, while the house is open."))
@@ -98,7 +98,8 @@ def backup_command(
         try:
             store.backup(file)
         except (OSError, sqlite3.Error) as error:
-            file.unlink(missing_ok=True)  # half a copy would be taken for a whole one
+            if isinstance(error, sqlite3.Error):  # half a copy would be taken for a whole one
+                file.unlink(missing_ok=True)
             raise WrongFile("{file} cannot be written: {reason}.", {"file": file, "reason": error}) from None
     talk.print(_("All tables are copied into {file}.").format(file=file))
 

@@ -35,6 +35,7 @@ from flibuste.server.visitors import (
     cookie_of,
     host_of,
     name_of,
+    names_of_house,
     same_origin,
     set_cookie,
 )
@@ -154,6 +155,6 @@ def connected(house: House, requests: Requests, bus: str) -> Desk:
 def app_from_environment() -> Starlette:
     """A factory for other ASGI servers, set up by the variables that `flibuste serve` knows, too."""
     data, bus = os.environ.get("FLIBUSTE_DATA", "~/.flibuste"), os.environ.get("FLIBUSTE_BUS", "")
-    names = os.environ.get("FLIBUSTE_NAMES", ANY_NAME).split()
+    names = names_of_house(os.environ.get("FLIBUSTE_NAMES", ANY_NAME))
     lock = None if bus else be_alone(data)
     return make_app(open_store(data), int(os.environ.get("FLIBUSTE_WORKERS", "1")), bus, lock, names)

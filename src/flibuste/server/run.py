@@ -8,7 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from typing import Final
 
 import segno
@@ -20,7 +20,7 @@ from flibuste.server.data import be_alone, open_store
 from flibuste.server.errors import NoBus, PortTaken
 from flibuste.server.http.impatient import ImpatientProtocol
 from flibuste.server.limits import LARGEST_BODY
-from flibuste.server.visitors import own_names
+from flibuste.server.visitors import names_of_house
 from flibuste.server.ws.uvicorn_fast import FastSocket
 
 EVERYWHERE: Final = ("", "0.0.0.0", "::")
@@ -47,7 +47,7 @@ def serve(
     data: str,
     workers: int,
     bus: str,
-    names: Collection[str],
+    names: str,
     catalogue: Catalogue,
     open_page: bool = False,
 ) -> None:
@@ -59,7 +59,7 @@ def serve(
     lock = None if bus else be_alone(data)
     address = address_of(host, listener.getsockname()[1])
     config = uvicorn.Config(
-        make_app(open_store(data), workers, bus, lock, own_names() | {name.lower() for name in names}),
+        make_app(open_store(data), workers, bus, lock, names_of_house(names)),
         log_level="warning",
         http=ImpatientProtocol,
         ws=FastSocket,

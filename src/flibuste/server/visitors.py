@@ -38,10 +38,10 @@ def language_of(connection: HTTPConnection) -> tuple[str, Catalogue]:
     return language, catalogue_for(language)
 
 
-def own_names() -> frozenset[str]:
-    """Return the names that this machine has on its own network."""
+def names_of_house(told: str) -> frozenset[str]:
+    """Return the names by which visitors may come: those that are told, and those that this machine has anyway."""
     name = socket.gethostname().lower()
-    return frozenset(("localhost", name, f"{name}.local"))
+    return frozenset(("localhost", name, f"{name}.local", *told.lower().split()))
 
 
 def asks_for_us(connection: HTTPConnection, names: Collection[str]) -> bool:
